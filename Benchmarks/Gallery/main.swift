@@ -74,7 +74,7 @@ func add(
     _ name: String, _ chart: some GalleryChart, domain: ValueFormat.Domain = .money, isRightToLeft: Bool = false, scale: ScaleType = .linear
 ) {
     var context = context(name, domain: domain, isRightToLeft: isRightToLeft)
-    context.valueScale = scale
+    context.axes.valueScale = scale
     context.surface = .page
     cases.append(Case(name: name, svg: chart.picture(in: context)))
 }

@@ -70,7 +70,7 @@ import Testing
                 name(), width: pick([260, 310, 470, 640, 860, 1040, 1400]), prefix: "f", domain: pick([.money, .count, .ratio, .number]),
                 surface: below(6) == 0 ? .standalone : .inline, isRightToLeft: below(3) == 0)
             context.calendar = .english(firstWeekday: pick([1, 6, 7]))
-            if below(5) == 0 { context.valueScale = .log }
+            if below(5) == 0 { context.axes.valueScale = .log }
             if below(5) == 0 { context.axes.timeStride = .init(unit: pick(CalendarUnit.allCases), count: pick([1, 2, 5, 6, 12, 48])) }
             return context
         }

@@ -82,7 +82,7 @@ import Testing
 
     private func logarithmic() -> ChartContext {
         var context = context(domain: .count)
-        context.valueScale = .log
+        context.axes.valueScale = .log
         return context
     }
 

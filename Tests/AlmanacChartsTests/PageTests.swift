@@ -52,7 +52,7 @@ import Testing
         try Golden.expect(FormSamples.flow.draw(in: context(isRightToLeft: true).onPage).bytes, "page-flow-arabic.svg")
         try Golden.expect(FormSamples.range.draw(in: context().onPage).bytes, "page-range.svg")
         var logarithmic = context(domain: .count)
-        logarithmic.valueScale = .log
+        logarithmic.axes.valueScale = .log
         try Golden.expect(FormSamples.log.draw(in: logarithmic.onPage).bytes, "page-log.svg")
         try Golden.expect(FormSamples.histogram.draw(in: context().onPage).bytes, "page-histogram.svg")
         try Golden.expect(FormSamples.treemap.draw(in: context().onPage).bytes, "page-treemap.svg")

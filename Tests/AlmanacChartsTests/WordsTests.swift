@@ -5,29 +5,41 @@ import TestSupport
 import Testing
 
 @Suite struct WordsTests {
-    /// The functions that make messages, as they stand in the code: what names they give, and what placeholders they fill.
-    private static let functions: [(names: [String], placeholders: Set<String>)] = {
-        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources/AlmanacCharts/Words")
-        return ["Labels", "Sentences"].flatMap { file -> [(names: [String], placeholders: Set<String>)] in
-            let code = (try? String(contentsOf: folder.appendingPathComponent("ChartMessage+\(file).swift"), encoding: .utf8)) ?? ""
-            return code.components(separatedBy: "static ").dropFirst().map { function in
-                let names = function.matches(of: #/"(charts\.[a-z.-]+)"/#).map { String($0.1) }
-                return (names, Set(function.matches(of: #/"([a-zA-Z]+)": /#).map { String($0.1) }))
-            }
-        }
+    /// The code of the charts, by file.
+    private static let code: [(file: String, text: String)] = {
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources/AlmanacCharts")
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
+        return files.filter { $0.pathExtension == "swift" }
+            .map { ($0.lastPathComponent, (try? String(contentsOf: $0, encoding: .utf8)) ?? "") }
     }()
 
-    /// The kinds of charts, each as it stands in the code of the charts.
-    private static var kinds: Set<String> {
-        get throws {
-            let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent("../../Sources/AlmanacCharts")
-            let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)?.compactMap { $0 as? URL } ?? []
-            return try Set(
-                files.filter { $0.pathExtension == "swift" }.flatMap { file in
-                    try String(contentsOf: file, encoding: .utf8).matches(of: #/ChartKind\("([a-z-]+)"\)/#).map { String($0.1) }
+    /// The places that make messages, as they stand in the code: what names they give, and what placeholders they fill. A message that is said in
+    /// several ways, or in several places, has a function.
+    private static let makers: [(names: [String], placeholders: Set<String>)] = code.flatMap { file, text in
+        let makers = file.hasPrefix("ChartMessage+") ? text.components(separatedBy: "static ").dropFirst().map { $0 } : calls(in: text)
+        return makers.map { maker in
+            let names = maker.matches(of: #/"(charts\.[a-z.-]+)"/#).map { String($0.1) }
+            return (names, Set(maker.matches(of: #/"([a-zA-Z]+)": /#).map { String($0.1) }))
+        }
+    }
+
+    /// What stands between parentheses that begin with the name of a message.
+    private static func calls(in text: String) -> [String] {
+        text.matches(of: #/\(\s*"charts\./#).map { match in
+            var depth = 0
+            return String(
+                text[match.range.lowerBound...].prefix { character in
+                    depth += character == "(" ? 1 : character == ")" ? -1 : 0
+                    return depth > 0
                 })
         }
     }
+
+    /// The kinds of charts, each as it stands in the code of the charts.
+    private static let kinds = Set(
+        code.flatMap { file, text in
+            text.matches(of: #/ChartKind\(([^()]*)\)/#).flatMap { $0.1.matches(of: #/"([a-z-]+)"/#).map { String($0.1) } }
+        })
 
     /// The English messages, by name: what stands in each.
     private static let file: [String: String] = {
@@ -41,20 +53,20 @@ import Testing
         return messages
     }()
 
-    @Test func hasAMessageForEachThatAChartSaysAndNoOther() throws {
+    @Test func hasAMessageForEachThatAChartSaysAndNoOther() {
         // These are said by figures, before a chart has them.
         let ofFigures: Set = [
             "charts.in-all", "charts.unreadable", "charts.unassigned", "charts.state-by", "charts.amount", "charts.left", "charts.was-left",
         ]
-        let kinds = try Self.kinds.map { "charts.opening." + $0 }
-        let said = Set(Self.functions.flatMap(\.names)).subtracting(["charts.opening."]).union(kinds)
+        let kinds = Self.kinds.map { "charts.opening." + $0 }
+        let said = Set(Self.makers.flatMap(\.names)).subtracting(["charts.opening."]).union(kinds)
         #expect(said.count > 100)
         #expect(Set(Self.file.keys).subtracting(ofFigures) == said)
     }
 
-    /// What no function fills would stand empty.
+    /// What nothing fills would stand empty.
     @Test func fillsEachPlaceholderOfTheFile() {
-        for (names, placeholders) in Self.functions {
+        for (names, placeholders) in Self.makers {
             for name in names {
                 let used = Set((Self.file[name] ?? "").matches(of: #/\$([a-zA-Z]+)/#).map { String($0.1) })
                 // Those that name the extremes of a series are filled in one place.

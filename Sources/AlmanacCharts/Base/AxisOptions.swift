@@ -1,7 +1,7 @@
 import AlmanacText
 
 /// The caller's choices for axes and legend; where there are none, the chart chooses.
-struct AxisOptions: Sendable, Hashable {
+package struct AxisOptions: Sendable, Hashable {
     /// A step of time from one label to the next.
     struct TimeStride: Hashable {
         var unit: CalendarUnit
@@ -19,14 +19,14 @@ struct AxisOptions: Sendable, Hashable {
     var valueCount: Int?
     /// True when values are written beside their ticks.
     var hasValueLabels = true
-    /// The range of the axis of values; contains all values.
-    var valueRange: ClosedRange<Double>?
+    /// The range of the axis of values, which contains all of them; `nil` lets the chart choose.
+    package var valueRange: ClosedRange<Double>?
     /// The scale of the values. Bars and areas begin at zero and are always linear.
-    var valueScale = ScaleType.linear
+    package var valueScale = ScaleType.linear
     /// The scale of numbers across.
     var acrossScale = ScaleType.linear
     /// True to draw a legend where there is something to name.
-    var hasLegend = true
+    package var hasLegend = true
 
     /// The domain of the values: the caller's range, else the chart's own.
     func domain(_ own: ValueDomain) -> ValueDomain { valueRange.map { ValueDomain(low: $0.lowerBound, high: $0.upperBound) } ?? own }

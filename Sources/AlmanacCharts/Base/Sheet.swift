@@ -6,7 +6,7 @@ struct Sheet {
     let outerWidth: Int
     let inset: Int
     /// The widths at which it is decided what has room, the narrowest first, in pixels: the only one, or those of a page.
-    let rooms: [Double]
+    private(set) var rooms: [Double]
 
     init(_ context: ChartContext) {
         outerWidth = min(max(context.width, 40), 20_000)
@@ -16,13 +16,10 @@ struct Sheet {
     }
 
     /// The same for a picture that a page cannot stretch.
-    var ofOneWidth: Sheet { Sheet(width: width, outerWidth: outerWidth, inset: inset, rooms: [width]) }
-
-    private init(width: Double, outerWidth: Int, inset: Int, rooms: [Double]) {
-        self.width = width
-        self.outerWidth = outerWidth
-        self.inset = inset
-        self.rooms = rooms
+    var ofOneWidth: Sheet {
+        var sheet = self
+        sheet.rooms = [width]
+        return sheet
     }
 
     /// True when the picture fits every width of a page.

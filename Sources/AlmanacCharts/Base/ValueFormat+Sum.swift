@@ -4,18 +4,16 @@ extension ValueFormat {
     private static let largest = 0x1p63
 
     /// A sum in full. An amount or a count beyond the bound is written as more than the largest.
-    func sum(_ value: Double, _ words: ChartWords) -> String {
-        guard isBeyond(value) else { return text(value) }
-        return value > 0 ? words.text(.moreThan(percent: full(Self.largest))) : words.text(.lessThan(percent: full(-Self.largest)))
-    }
+    func sum(_ value: Double, _ words: ChartWords) -> String { isBeyond(value) ? bounded(value, full, words) : text(value) }
 
     /// The sum of a stack at its end, in full.
-    func fullSum(_ value: Double, _ words: ChartWords) -> String { isBeyond(value) ? sum(value, words) : full(value) }
+    func fullSum(_ value: Double, _ words: ChartWords) -> String { isBeyond(value) ? bounded(value, full, words) : full(value) }
 
     /// The same in short.
-    func shortSum(_ value: Double, _ words: ChartWords) -> String {
-        guard isBeyond(value) else { return short(value) }
-        return value > 0 ? words.text(.moreThan(percent: short(Self.largest))) : words.text(.lessThan(percent: short(-Self.largest)))
+    func shortSum(_ value: Double, _ words: ChartWords) -> String { isBeyond(value) ? bounded(value, short, words) : short(value) }
+
+    private func bounded(_ value: Double, _ written: (Double) -> String, _ words: ChartWords) -> String {
+        words.text(value > 0 ? .moreThan(percent: written(Self.largest)) : .lessThan(percent: written(-Self.largest)))
     }
 
     private func isBeyond(_ value: Double) -> Bool { (domain == .money || domain == .count) && value.magnitude > Self.largest }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 // Writes numbers too small for their format as a multiple of a power of ten.
 extension ValueFormat {
     /// Smaller numbers may read as zero with the digits of formats.
@@ -33,13 +25,13 @@ extension ValueFormat {
         return zip(axis(ticks.map { Self.multiple($0, power) }), ticks).map { $1 == 0 ? $0 : $0 + Self.times(power) }
     }
 
-    private static func power(of value: Double) -> Int { Int(log10(abs(value)).rounded(.down)) }
+    private static func power(of value: Double) -> Int { Int(decimalLogarithm(abs(value)).rounded(.down)) }
 
     /// Rounded to two places, which is enough for ticks.
     private static func multiple(_ value: Double, _ power: Int) -> Double {
         // In two steps, because the power of the smallest number is beyond the largest one.
         let half = power / 2
-        return (value * pow(10, Double(-half)) * pow(10, Double(half - power)) * 100).rounded() / 100
+        return (value * raise(10, Double(-half)) * raise(10, Double(half - power)) * 100).rounded() / 100
     }
 
     private static func times(_ power: Int) -> String {

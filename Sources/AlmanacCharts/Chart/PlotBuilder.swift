@@ -96,11 +96,11 @@ struct PlotBuilder {
                 PlotChart.Area(
                     name: series.name, paint: paint(series.style, series.name).paint, kind: series.isRange ? .range : .single,
                     curve: series.style.curve, pieces: series.pieces))
-            if series.isRange || bands == nil {
-                chart.invalid += series.invalid
-                chart.missing += series.missing
-            }
             if !series.isRange { tell(series.name, series.values) }
+        }
+        for series in all where series.isRange || bands == nil {
+            chart.invalid += series.invalid
+            chart.missing += series.missing
         }
         let stacked = all.filter(\.isStacked)
         guard !stacked.isEmpty else { return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } }
@@ -138,10 +138,6 @@ struct PlotBuilder {
                     name: series.name, paint: paint(series.style, series.name).paint, kind: .stacked, curve: series.style.curve,
                     pieces: PlotChart.Area.pieces(edges)))
             tell(series.name, described)
-            if bands == nil {
-                chart.invalid += series.invalid
-                chart.missing += series.missing
-            }
         }
         return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } }
     }
@@ -202,18 +198,21 @@ struct PlotBuilder {
                         name: point.style.group == nil ? "" : name, paint: look.paint,
                         symbol: point.style.secondSeries == nil ? .disc : PlotSymbol(at: group)))
             }
-            guard let x = place(point.x), let y = usable(point.y.value) else {
-                guard bands != nil, let x = place(point.x) else {
-                    leaveOut(place(point.x) == nil ? .nan : point.y.value)
-                    continue
-                }
-                repeated = repeated || grid[name]?[x] != nil
-                grid[name, default: [:]].updateValue(point.y.value, forKey: x)
-                unknown.append(point.y.value)
+            guard let x = place(point.x) else {
+                leaveOut(.nan)
+                continue
+            }
+            let y = usable(point.y.value)
+            if y == nil, bands == nil {
+                leaveOut(point.y.value)
                 continue
             }
             repeated = repeated || grid[name]?[x] != nil
-            grid[name, default: [:]].updateValue(y, forKey: x)
+            grid[name, default: [:]].updateValue(y ?? point.y.value, forKey: x)
+            guard let y else {
+                unknown.append(point.y.value)
+                continue
+            }
             chart.points.append(.init(x: x, y: y, group: group, note: point.style.note ?? "", xText: text(point.x)))
         }
         // Several points at one place have no single value there.

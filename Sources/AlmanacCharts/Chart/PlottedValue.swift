@@ -27,14 +27,11 @@ struct PlottedQuantity: Sendable {
     var label: String
     var quantity: PlottableQuantity
 
-    init(_ value: PlottableValue<some QuantityPlottable>) { self.init(label: value.label, quantity: value.value.quantity) }
-
-    init(label: String, quantity: PlottableQuantity) {
-        self.label = label
-        self.quantity = quantity
-    }
-
     var value: Double? { quantity.value }
+}
+
+extension PlottedQuantity {
+    init(_ value: PlottableValue<some QuantityPlottable>) { self.init(label: value.label, quantity: value.value.quantity) }
 }
 
 /// A place across a chart: of a name or a time, or a number.

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Reads colours in CSS syntax.
 ///
 /// - Source: CSS Color Module Level 4: named colours, hexadecimal digits, `rgb()`, `hsl()`, `hwb()`, `oklab()` and `oklch()`, with commas or without.
@@ -80,7 +72,7 @@ public enum CSSColour {
             guard let lightness = number(arguments[0], percentOf: 1), let chroma = number(arguments[1], percentOf: 0.4),
                 let hue = angle(arguments[2])
             else { return nil }
-            return oklab(lightness, chroma * cos(hue * .pi / 180), chroma * sin(hue * .pi / 180))
+            return oklab(lightness, chroma * cosine(hue * .pi / 180), chroma * sine(hue * .pi / 180))
         default: return nil
         }
     }
@@ -91,7 +83,7 @@ public enum CSSColour {
         let long = cube(lightness + 0.3963377774 * a + 0.2158037573 * b)
         let middle = cube(lightness - 0.1055613458 * a - 0.0638541728 * b)
         let short = cube(lightness - 0.0894841775 * a - 1.2914855480 * b)
-        func encoded(_ value: Double) -> Double { value <= 0.0031308 ? 12.92 * value : 1.055 * pow(value, 1 / 2.4) - 0.055 }
+        func encoded(_ value: Double) -> Double { value <= 0.0031308 ? 12.92 * value : 1.055 * raise(value, 1 / 2.4) - 0.055 }
         return (
             encoded(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short),
             encoded(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short),

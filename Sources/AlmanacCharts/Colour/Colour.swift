@@ -1,13 +1,5 @@
 import AlmanacText
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A colour as `#rrggbb`.
 ///
 /// - Parameter number: `0xRRGGBB`; higher bits do not count.
@@ -33,24 +25,20 @@ struct LinearColour: Hashable {
     var green: Double
     var blue: Double
 
-    init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
+    /// The relative luminance, 0…1.
+    var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
+}
 
+extension LinearColour {
     /// - Parameter hex: `#rrggbb`; `nil` for anything else.
     init?(_ hex: String) {
         guard let number = colourNumber(hex) else { return nil }
         func channel(_ shift: UInt32) -> Double {
             let value = Double(number >> shift & 255) / 255
-            return value <= 0.04045 ? value / 12.92 : pow((value + 0.055) / 1.055, 2.4)
+            return value <= 0.04045 ? value / 12.92 : raise((value + 0.055) / 1.055, 2.4)
         }
         self.init(red: channel(16), green: channel(8), blue: channel(0))
     }
-
-    /// The relative luminance, 0…1.
-    var luminance: Double { 0.2126 * red + 0.7152 * green + 0.0722 * blue }
 }
 
 /// Measures contrast between a colour and its ground.
@@ -115,16 +103,16 @@ struct Appearance {
         let sample = View.response(View.cones(colour))
         let a = sample.0 - 12 * sample.1 / 11 + sample.2 / 11
         let b = (sample.0 + sample.1 - 2 * sample.2) / 9
-        let hue = atan2(b, a)
-        let eccentricity = (cos(hue + 2) + 3.8) / 4
-        let lightness = 100 * pow(max(View.achromatic(sample), 0) / View.white, 0.69 * View.z)
+        let hue = angle(b, a)
+        let eccentricity = (cosine(hue + 2) + 3.8) / 4
+        let lightness = 100 * raise(max(View.achromatic(sample), 0) / View.white, 0.69 * View.z)
         let temporary =
             50_000 / 13 * View.induction * eccentricity * (a * a + b * b).squareRoot() / (sample.0 + sample.1 + 1.05 * sample.2)
-        let chroma = pow(max(temporary, 0), 0.9) * (lightness / 100).squareRoot() * pow(1.64 - pow(0.29, View.n), 0.73)
-        let colourfulness = log(1 + 0.0228 * chroma * pow(View.adaptation, 0.25)) / 0.0228
+        let chroma = raise(max(temporary, 0), 0.9) * (lightness / 100).squareRoot() * raise(1.64 - raise(0.29, View.n), 0.73)
+        let colourfulness = naturalLogarithm(1 + 0.0228 * chroma * raise(View.adaptation, 0.25)) / 0.0228
         self.lightness = 1.7 * lightness / (1 + 0.007 * lightness)
-        redness = colourfulness * cos(hue)
-        yellowness = colourfulness * sin(hue)
+        redness = colourfulness * cosine(hue)
+        yellowness = colourfulness * sine(hue)
     }
 
     func distance(to other: Appearance) -> Double {
@@ -136,16 +124,16 @@ struct Appearance {
     private enum View {
         static let n = 0.2
         static let z = 1.48 + n.squareRoot()
-        static let induction = 0.725 * pow(1 / n, 0.2)
+        static let induction = 0.725 * raise(1 / n, 0.2)
         private static let light = 64 / Double.pi / 5
         static let adaptation: Double = {
             let k = 1 / (5 * light + 1)
             let fourth = k * k * k * k
-            return 0.2 * fourth * 5 * light + 0.1 * (1 - fourth) * (1 - fourth) * pow(5 * light, 1.0 / 3)
+            return 0.2 * fourth * 5 * light + 0.1 * (1 - fourth) * (1 - fourth) * raise(5 * light, 1.0 / 3)
         }()
         static let white = achromatic(response(cones(LinearColour(red: 1, green: 1, blue: 1))))
         /// The degree of the eye's adaptation to the white of the screen.
-        private static let degree = 1 - exp((-light - 42) / 92) / 3.6
+        private static let degree = 1 - exponential((-light - 42) / 92) / 3.6
 
         static func achromatic(_ response: (Double, Double, Double)) -> Double {
             (2 * response.0 + response.1 + response.2 / 20 - 0.305) * induction
@@ -173,7 +161,7 @@ struct Appearance {
 
         static func response(_ cones: (Double, Double, Double)) -> (Double, Double, Double) {
             func compressed(_ value: Double) -> Double {
-                let power = pow(adaptation * abs(value) / 100, 0.42)
+                let power = raise(adaptation * abs(value) / 100, 0.42)
                 return (value < 0 ? -400 : 400) * power / (power + 27.13) + 0.1
             }
             return (compressed(cones.0), compressed(cones.1), compressed(cones.2))

@@ -52,22 +52,11 @@ package enum Paint: Sendable, Hashable {
         return .ink
     }
 
+    /// The roles of the paints behind those of the palette, in the order of their codes.
+    private static let roles: [Theme.Role] = [.ink, .muted, .grid, .axis, .track, .card, .good, .watch, .bad, .watchMark]
+
     /// The role of a theme that sets it; `nil` for a colour of the palette.
-    private var role: Theme.Role? {
-        switch self {
-        case .series: nil
-        case .ink: .ink
-        case .muted: .muted
-        case .grid: .grid
-        case .axis: .axis
-        case .track: .track
-        case .card: .card
-        case .good: .good
-        case .watch: .watch
-        case .bad: .bad
-        case .watchMark: .watchMark
-        }
-    }
+    private var role: Theme.Role? { if case .series = self { nil } else { Self.roles[Int(code) - Theme.palette.count] } }
 
     /// The colour on light ground, written on every mark.
     var hex: String { role?.light ?? Theme.palette[Int(code)] }

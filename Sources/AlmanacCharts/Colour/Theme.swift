@@ -25,41 +25,27 @@ public enum Theme {
         public var property: String { rawValue }
 
         /// `#rrggbb` on light ground.
-        public var light: String {
-            switch self {
-            case .ground: "#f6f8fa"
-            case .card: "#ffffff"
-            case .line: "#d0d7de"
-            case .ink: "#1f2328"
-            case .muted: "#59636e"
-            case .grid: "#e6eaef"
-            case .axis: "#8c959f"
-            case .track: "#e6eaef"
-            case .good: "#0a7b5c"
-            case .watch: "#a06000"
-            case .watchMark: "#cd7b00"
-            case .bad: "#a3002e"
-            case .accent: Theme.hues[0]
-            case .onAccent: "#000000"
-            }
-        }
+        public var light: String { values.light }
 
         /// `#rrggbb` on dark ground.
-        public var dark: String {
+        public var dark: String { values.dark }
+
+        private var values: (light: String, dark: String) {
             switch self {
-            case .ground: "#0d1117"
-            case .card: "#151b23"
-            case .line: "#3d444d"
-            case .ink: "#e6edf3"
-            case .muted: "#9198a1"
-            case .grid: "#262c36"
-            case .axis: "#6e7681"
-            case .track: "#2d333b"
-            case .good: "#3fb68b"
-            case .watch, .watchMark: "#e3b341"
-            case .bad: "#e0703a"
-            case .accent: Theme.hues[0]
-            case .onAccent: "#000000"
+            case .ground: ("#f6f8fa", "#0d1117")
+            case .card: ("#ffffff", "#151b23")
+            case .line: ("#d0d7de", "#3d444d")
+            case .ink: ("#1f2328", "#e6edf3")
+            case .muted: ("#59636e", "#9198a1")
+            case .grid: ("#e6eaef", "#262c36")
+            case .axis: ("#8c959f", "#6e7681")
+            case .track: ("#e6eaef", "#2d333b")
+            case .good: ("#0a7b5c", "#3fb68b")
+            case .watch: ("#a06000", "#e3b341")
+            case .watchMark: ("#cd7b00", "#e3b341")
+            case .bad: ("#a3002e", "#e0703a")
+            case .accent: (Theme.hues[0], Theme.hues[0])
+            case .onAccent: ("#000000", "#000000")
             }
         }
     }

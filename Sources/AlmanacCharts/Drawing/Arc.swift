@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Circular arcs as cubic Bézier curves, for writers that know no arcs.
 enum Arc {
     typealias Point = (x: Double, y: Double)
@@ -22,19 +14,19 @@ enum Arc {
         let height = max(radius * radius - distance * distance / 4, 0).squareRoot()
         let side = isLarge == isClockwise ? -1.0 : 1
         let centre = (x: (start.x + end.x) / 2 - side * height * dy / distance, y: (start.y + end.y) / 2 + side * height * dx / distance)
-        let from = atan2(start.y - centre.y, start.x - centre.x)
-        var turn = atan2(end.y - centre.y, end.x - centre.x) - from
+        let from = angle(start.y - centre.y, start.x - centre.x)
+        var turn = angle(end.y - centre.y, end.x - centre.x) - from
         if isClockwise, turn <= 0 { turn += 2 * .pi }
         if !isClockwise, turn >= 0 { turn -= 2 * .pi }
         let count = max(Int((abs(turn) / (.pi / 4)).rounded(.up)), 1)
         let step = turn / Double(count)
-        let reach = 4 / 3 * tan(step / 4) * radius
+        let reach = 4 / 3 * tangent(step / 4) * radius
         return (0..<count).map { index in
             let (one, two) = (from + step * Double(index), from + step * Double(index + 1))
-            let last = index == count - 1 ? end : (x: centre.x + radius * cos(two), y: centre.y + radius * sin(two))
+            let last = index == count - 1 ? end : (x: centre.x + radius * cosine(two), y: centre.y + radius * sine(two))
             return (
-                (centre.x + radius * cos(one) - reach * sin(one), centre.y + radius * sin(one) + reach * cos(one)),
-                (last.x + reach * sin(two), last.y - reach * cos(two)), last
+                (centre.x + radius * cosine(one) - reach * sine(one), centre.y + radius * sine(one) + reach * cosine(one)),
+                (last.x + reach * sine(two), last.y - reach * cosine(two)), last
             )
         }
     }

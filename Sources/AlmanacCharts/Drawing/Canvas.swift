@@ -337,7 +337,7 @@ struct Canvas {
             PlacedText(
                 text: text, share: fitsPage ? share ?? side.share : nil,
                 offset: fitsPage ? x + side.offset : left + (share ?? 0) * (frame?.width ?? 0) + x,
-                anchor: anchor == .start ? .start : anchor == .end ? .end : .middle, top: y - Metrics.ascent * size, width: width,
+                anchor: anchor == .start ? .left : anchor == .end ? .right : .middle, top: y - Metrics.ascent * size, width: width,
                 height: (Metrics.ascent + Metrics.descent) * size, from: from, below: below))
     }
 

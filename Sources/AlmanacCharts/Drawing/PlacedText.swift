@@ -1,15 +1,11 @@
 /// A text in a picture: where it stands, at every width of the room if the picture fits every width, and from which width on it is shown.
 package struct PlacedText: Sendable, Hashable {
-    package enum Anchor: Sendable, Hashable {
-        case start, middle, end
-    }
-
     package var text: String
     /// The anchor as a share of the plot's width; `nil` for a text at fixed pixels.
     package var share: Double?
     /// Pixels from there to the anchor.
     package var offset: Double
-    package var anchor: Anchor
+    package var anchor: DrawnText.Anchor
     /// Pixels; of the text's box.
     package var top: Double
     package var width: Double
@@ -32,13 +28,8 @@ public struct Drawing: Sendable {
         let frame = DisplayList.Room(list, room)
         return texts.filter { frame.step >= $0.from && frame.step < $0.below ?? .max }.map { text in
             let x = frame.left + (text.share ?? 0) * frame.plot + text.offset
-            let left =
-                switch text.anchor {
-                case .start: x
-                case .middle: x - text.width / 2
-                case .end: x - text.width
-                }
-            return LabelBox(x: left, y: text.top + frame.top, width: text.width, height: text.height, text: text.text)
+            return LabelBox(
+                x: x - text.anchor.share * text.width, y: text.top + frame.top, width: text.width, height: text.height, text: text.text)
         }
     }
 

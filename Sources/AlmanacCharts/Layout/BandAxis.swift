@@ -59,12 +59,10 @@ struct BandAxis {
             self.hours(hours, frame, center, calendar)
             return
         }
+        let numbers = bands.compactMap { $0.isOfKind(first) ? $0.time : nil }
         switch first {
-        case .day where bands.allSatisfy({ if case .day = $0 { true } else { false } }):
-            let numbers = bands.map { if case .day(let day) = $0 { day } else { 0 } }
-            days(numbers, frame, center, calendar)
-        case .month where bands.allSatisfy({ if case .month = $0 { true } else { false } }):
-            let numbers = bands.map { if case .month(let month) = $0 { month } else { 0 } }
+        case .day where numbers.count == bands.count: days(numbers, frame, center, calendar)
+        case .month where numbers.count == bands.count:
             // With so many months none finds room: name years, at their January.
             let isYearly = bands.count > Self.mostMonths
             let levels =
@@ -74,12 +72,11 @@ struct BandAxis {
             place(
                 levels, frame, center, text: { isYearly ? calendar.year(CivilDate(month: numbers[$0]).year) : calendar.month(numbers[$0]) },
                 year: isYearly ? nil : { CivilDate(month: numbers[$0]).year }, calendar)
-        case .week where bands.allSatisfy({ if case .week = $0 { true } else { false } }):
-            let numbers = bands.map { if case .week(let day) = $0 { WeekDate(day: day) } else { WeekDate(day: 0) } }
+        case .week where numbers.count == bands.count:
+            let weeks = numbers.map { WeekDate(day: WeekDate.firstDay(of: $0)) }
             place(
-                Self.strides([512, 256, 128, 64, 32, 16, 8, 4, 2, 1], bands.count), frame, center,
-                text: { calendar.week(numbers[$0].week) },
-                year: { numbers[$0].year }, calendar)
+                Self.strides([512, 256, 128, 64, 32, 16, 8, 4, 2, 1], bands.count), frame, center, text: { calendar.week(weeks[$0].week) },
+                year: { weeks[$0].year }, calendar)
         default:
             categories(context.names(bands), frame, step, center, calendar)
         }

@@ -3,7 +3,7 @@ extension Drawing {
     ///
     /// - Parameter invalid: The number of values that are no numbers, for the description.
     static func empty(
-        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .noData,
+        _ context: ChartContext, _ sheet: Sheet, height: Double, reason: ChartMessage = .init("charts.no-data"),
         description: ChartMessage = .emptyDescription, invalid: Int = 0
     ) -> Drawing {
         let reason = context.words.text(reason)
@@ -23,18 +23,15 @@ extension Drawing {
         canvas.end()
         canvas.endPlot()
         if height >= 16 {
-            canvas.beginText(.init(anchor: .middle))
-            canvas.label(
-                Label.line(reason, in: sheet.narrowest - 8, size: 12), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
-            canvas.endGroup()
+            let label = Label.line(reason, in: sheet.narrowest - 8, size: 12)
+            canvas.label(label, .init(anchor: .middle), share: 0.5, x: 0, y: height / 2 + 12 * Metrics.middle, whole: reason)
         }
         return canvas.finish()
     }
 }
 
-/// The area for marks, in pixels.
+/// The area for marks, in pixels from the left side of the plot.
 struct PlotArea {
-    var left: Double
     var right: Double
     var top: Double
     var bottom: Double

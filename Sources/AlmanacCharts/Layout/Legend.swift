@@ -16,11 +16,7 @@ struct Legend {
 
         /// Before the name, in pixels.
         var width: Double {
-            switch self {
-            case .none: 0
-            case .day, .emptyDay, .unknownDay: 18
-            case .swatch, .pale, .line, .dashed, .symbol: 20
-            }
+            if case .none = self { 0 } else { isDay ? 18 : 20 }
         }
 
         /// True for a day of a calendar, whose entries stand a little closer.

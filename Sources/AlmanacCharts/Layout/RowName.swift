@@ -77,6 +77,30 @@ extension Canvas {
         endGroup()
     }
 
+    /// Lines of text that look alike, at one place across.
+    mutating func column(_ lines: [(text: String, y: Double)], _ style: TextStyle, share: Double? = nil, x: Double) {
+        beginText(style, share: share, x: x)
+        for line in lines { text(line.text, share: share, x: x, y: line.y) }
+        endGroup()
+    }
+
+    /// Lines of text that look alike, at a side of the picture.
+    mutating func column(_ lines: [(text: String, y: Double)], _ style: TextStyle, at side: TextSides.Side) {
+        column(lines, .init(paint: style.paint, size: style.size, isBold: style.isBold, anchor: side.anchor), share: side.share, x: side.x)
+    }
+
+    /// A label that looks like no other.
+    mutating func label(_ label: Label, _ style: TextStyle, share: Double? = nil, x: Double, y: Double, whole: String) {
+        beginText(style)
+        self.label(label, share: share, x: x, y: y, whole: whole)
+        endGroup()
+    }
+
+    /// A label at a side of the picture that looks like no other.
+    mutating func soleLabel(_ label: Label, at side: TextSides.Side, y: Double, whole: String) {
+        self.label(label, .init(anchor: side.anchor), share: side.share, x: side.x, y: y, whole: whole)
+    }
+
     /// Starts a group of texts at a side of the picture; `endGroup()` ends it.
     mutating func beginText(_ style: TextStyle, at side: TextSides.Side) {
         var style = style
@@ -92,17 +116,13 @@ extension Canvas {
     mutating func name(_ text: String, at side: TextSides.Side, y: Double, in width: Double) {
         let whole = Label.clean(text)
         guard !whole.isEmpty else { return }
-        beginText(.init(anchor: side.anchor))
-        label(Label.line(whole, in: width, size: 12), at: side, y: y, whole: whole)
-        endGroup()
+        soleLabel(Label.line(whole, in: width, size: 12), at: side, y: y, whole: whole)
     }
 
     /// Says, where lines of text begin, that there are more rows.
     mutating func more(_ count: Int, at side: TextSides.Side, y: Double, _ sheet: Sheet, _ context: ChartContext) {
         guard count > 0 else { return }
-        let text = context.words.text(.more(count: count))
-        beginText(.init(anchor: side.anchor))
-        label(Label.line(text, in: sheet.narrowest, size: 12), at: side, y: y, whole: text)
-        endGroup()
+        let text = context.words.text(.init("charts.more", ["count": .count(count)]))
+        soleLabel(Label.line(text, in: sheet.narrowest, size: 12), at: side, y: y, whole: text)
     }
 }

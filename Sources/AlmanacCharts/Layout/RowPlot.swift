@@ -37,8 +37,6 @@ struct RowPlot {
         /// True where the name and value of a row are written in full.
         var isLabelled: [Bool]
         var bottom: Double
-
-        func middle(_ row: Int) -> Double { middles[row] }
     }
 
     /// Names and values as written, and the room that they take.
@@ -120,17 +118,11 @@ struct RowPlot {
         // At the outer edges of the picture, a margin away from the plot.
         let sides = TextSides(frame, isRightToLeft: isMirrored)
         if !texts.values.isEmpty {
-            canvas.beginText(.init(paint: .ink, size: Int(Self.size), isBold: true), at: sides.end)
-            for row in rows.indices {
-                canvas.text(texts.values[row], share: sides.end.share, x: sides.end.x, y: valueLine(row, texts, middles))
-            }
-            canvas.endGroup()
+            let values = rows.indices.map { (texts.values[$0], valueLine($0, texts, middles)) }
+            canvas.column(values, .init(paint: .ink, size: Int(Self.size), isBold: true), at: sides.end)
             if hasSeconds {
-                canvas.beginText(.init(), at: sides.end)
-                for row in rows.indices where !texts.seconds[row].isEmpty {
-                    canvas.text(texts.seconds[row], share: sides.end.share, x: sides.end.x, y: valueLine(row, texts, middles) + 15)
-                }
-                canvas.endGroup()
+                let seconds = rows.indices.filter { !texts.seconds[$0].isEmpty }
+                canvas.column(seconds.map { (texts.seconds[$0], valueLine($0, texts, middles) + 15) }, .init(), at: sides.end)
             }
         }
         canvas.more(hidden, at: sides.start, y: total - 5, sheet, context)

@@ -32,7 +32,7 @@ struct Summary {
         var extent = context.words.text(Band.extent(bands))
         if let first = bands.first, let last = bands.last, bands.count > 1, !first.isCategory {
             let ends = Band.ends(first, last, context)
-            extent = context.words.text(.span(extent: extent, from: ends.first, to: ends.last))
+            extent = context.words.text(.init("charts.span", ["extent": extent, "from": ends.first, "to": ends.last]))
         }
         add(.opening(kind, extent: extent))
     }
@@ -58,7 +58,7 @@ struct Summary {
                 add(message)
             }
         }
-        if series.count > Self.listed { add(.moreSeries(count: series.count - Self.listed)) }
+        if series.count > Self.listed { add(.init("charts.more-series", ["count": .count(series.count - Self.listed)])) }
         if let main = series.indices.first(where: { !series[$0].isReference }) {
             course(Run(grid, main), main, grid, bands, partial: partial)
         }
@@ -71,15 +71,15 @@ struct Summary {
             let name = bands[only].name(context)
             // An unfinished band before the last one is over, and began before the drawn part.
             if unfinished.count > 1 || partial.count > 1 || only < bands.count - 1 {
-                add(.notComplete(count: unfinished.count))
+                add(.init("charts.not-complete", ["count": .count(unfinished.count)]))
             } else if case .week = bands[only] {
                 // A week is named by its first day, which is over.
-                add(.weekNotOver(band: name))
+                add(.init("charts.week-not-over", ["band": name]))
             } else if case .hour = bands[only] {
                 // An hour is named by the moment at which it begins.
-                add(.hourNotOver(band: name))
+                add(.init("charts.hour-not-over", ["band": name]))
             } else {
-                add(.notOver(band: name))
+                add(.init("charts.not-over", ["band": name]))
             }
         }
         for rule in rules.prefix(Self.listed) where rule.value.isFinite {
@@ -94,7 +94,7 @@ struct Summary {
             add(
                 .rule(
                     value: format.text(value), label: context.name(rule.label),
-                    above: context.words.text(.ofCount(count: above, whole: known.count))))
+                    above: context.words.text(.init("charts.of-count", ["count": .count(above), "whole": .count(known.count)]))))
         }
     }
 
@@ -108,13 +108,13 @@ struct Summary {
         guard run.count >= Trend.least, let highest = run.highest, let lowest = run.lowest else { return }
         if bands.first?.time != nil {
             switch Trend(grid, index, leaving: partial.last) {
-            case .rising?: add(.rising)
-            case .falling?: add(.falling)
+            case .rising?: add(.init("charts.rising"))
+            case .falling?: add(.init("charts.falling"))
             case nil: break
             }
         }
-        if run.isFar(grid[index, highest]) { add(.highestIsFar) }
-        if run.isFar(grid[index, lowest]) { add(.lowestIsFar) }
+        if run.isFar(grid[index, highest]) { add(.init("charts.highest-is-far")) }
+        if run.isFar(grid[index, lowest]) { add(.init("charts.lowest-is-far")) }
     }
 
     /// Adds the caller's words at marks, each with its place, up to a number that listeners can bear.
@@ -136,7 +136,7 @@ struct Summary {
 
     /// Adds the number of items that are not listed, where there are any.
     mutating func notListed(_ count: Int) {
-        if count > 0 { add(.notListed(count: count)) }
+        if count > 0 { add(.init("charts.not-listed", ["count": .count(count)])) }
     }
 
     /// Adds the number of points of lines, where not all of them are drawn.
@@ -152,7 +152,7 @@ struct Summary {
     /// Adds the counts of missing values and of those that are no numbers.
     mutating func gaps(missing: Int, invalid: Int) {
         if missing > 0 { add(.missingValues(count: missing)) }
-        if invalid > 0 { add(.invalidValues(count: invalid)) }
+        if invalid > 0 { add(.init("charts.invalid-values", ["count": .count(invalid)])) }
     }
 
     private func message(
@@ -168,12 +168,14 @@ struct Summary {
         func compared(hasFirst: Bool) -> String {
             // Behind it are bands without a value: it is not taken for that of the last one.
             let isLast = last >= bands.count - 1 - max(0, context.upcoming)
-            let shown = isLast ? value(last) : context.words.text(.valueOf(value: value(last), band: name(last)))
+            let shown = isLast ? value(last) : context.words.text(.init("charts.value-of", ["value": value(last), "band": name(last)]))
             guard !partial.contains(last), let before = run.beforeLast else { return shown }
-            if hasFirst || before == first { return context.words.text(.lastAfter(last: shown, before: value(before))) }
-            return context.words.text(.lastCompared(last: shown, before: value(before), first: value(first)))
+            if hasFirst || before == first {
+                return context.words.text(.init("charts.last-after", ["last": shown, "before": value(before)]))
+            }
+            return context.words.text(.init("charts.last-compared", ["last": shown, "before": value(before), "first": value(first)]))
         }
-        if run.count == 1 { return .onlyValue(value: value(last), band: name(last)) }
+        if run.count == 1 { return .init("charts.only-value", ["value": value(last), "band": name(last)]) }
         // With gaps in the series the sum is not the total.
         let isWhole = sum == .total && run.count == whole(index, grid)
         let hasTotal = sum != .none && (format.domain == .money || format.domain == .count)

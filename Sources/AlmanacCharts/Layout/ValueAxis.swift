@@ -124,7 +124,7 @@ struct ValueAxis {
 
     /// Adds to the description where it begins, and its scale.
     func describe(_ summary: inout Summary, _ format: ValueFormat) {
-        if type == .log { summary.add(.logAxis) }
+        if type == .log { summary.add(.init("charts.log-axis")) }
         if let beginning { summary.add(.axisNotAtZero(value: format.text(beginning))) }
     }
 
@@ -140,11 +140,11 @@ struct ValueAxis {
         return PlotFrame(sheet, left: bare, right: right).map { ($0, false) }
     }
 
-    func drawGrid(_ canvas: inout Canvas, scale: ValueScale, from left: Double, to right: Double) {
+    func drawGrid(_ canvas: inout Canvas, scale: ValueScale, to right: Double) {
         canvas.begin(.path)
         canvas.stroke(.grid)
         // To and fro, which takes the fewest digits.
-        var (from, to) = (left, right)
+        var (from, to) = (0.0, right)
         for tick in ticks.values {
             let y = crisp(scale(tick))
             canvas.move(from, y)
@@ -152,6 +152,11 @@ struct ValueAxis {
             swap(&from, &to)
         }
         canvas.end()
+    }
+
+    /// Draws the line that marks stand on, where zero is on the axis.
+    func drawZero(_ canvas: inout Canvas, scale: ValueScale, to right: Double) {
+        if hasZero { canvas.baseline(from: (0, crisp(scale(0))), to: (right, crisp(scale(0)))) }
     }
 
     /// Draws labels at the left of the plot.

@@ -46,7 +46,10 @@ enum BandOrder {
     /// The remark about a number of repeated times of one kind; `nil` for none.
     static func remark(_ repeated: Int, of band: Band, addsUp: Bool) -> ChartMessage? {
         if repeated == 0 { return nil }
-        if case .hour = band { return addsUp ? .hoursAdded(count: repeated) : .hoursLast(count: repeated) }
+        if case .hour = band {
+            return addsUp
+                ? .init("charts.hours-added", ["count": .count(repeated)]) : .init("charts.hours-last", ["count": .count(repeated)])
+        }
         return addsUp ? .repeatsAdded(count: repeated) : .repeatsLast(count: repeated)
     }
 

@@ -79,19 +79,31 @@ public struct BulletChart: ChartFigure, Hashable {
     /// Most rows that the description lists.
     private static let mostListed = 20
 
+    /// A text with a form for the narrowest rooms.
+    private struct Form {
+        var label: Label
+        /// The short form, and the step of the room's width from which the text is whole.
+        var short: (label: Label, wholeFrom: Int)?
+
+        /// Draws it in an open group of texts.
+        ///
+        /// - Parameter whole: The text that its label was made from.
+        func draw(_ canvas: inout Canvas, at side: TextSides.Side, y: Double, whole: String) {
+            guard let short else { return canvas.label(label, at: side, y: y, whole: whole) }
+            canvas.label(short.label, share: side.share, x: side.x, y: y, whole: label.first, wholeFrom: short.wholeFrom)
+        }
+    }
+
     /// The texts over a bar: the name of its row and its state.
     private struct Head {
         let whole: String
-        let state: Label
-        /// A long state in fewer words, or the beginning of one without numbers, for the narrowest rooms, and the step of the room's width from which it is
-        /// whole.
-        let shortState: (label: Label, wholeFrom: Int)?
+        /// A long state has fewer words in the narrowest rooms, or is the beginning of one without numbers.
+        let state: Form
 
         init(_ row: Bullet, _ sheet: Sheet, _ context: ChartContext) {
             whole = context.name(row.label)
             let text = row.stateText.isEmpty ? "" : context.name(row.stateText)
             let state = text.isEmpty ? Label(first: "", width: 0) : Label.line(text, in: sheet.narrowest, size: 12, bold: true)
-            self.state = state
             // A part of an amount would be another amount.
             let name = Metrics.width(whole, size: BulletChart.size)
             let others = BulletChart.gap + min(max(name, BulletChart.leastName), BulletChart.mostName)
@@ -99,35 +111,30 @@ public struct BulletChart: ChartFigure, Hashable {
                 state.width + others > sheet.narrowest
                 && (row.shortStateText != nil || !text.unicodeScalars.contains { $0.properties.numericType != nil })
             let short = row.shortStateText.map { context.name($0) } ?? text
-            shortState =
-                isCuttable
-                ? sheet.rooms.firstIndex { state.width + others <= $0 }
-                    .map { (Label.line(short, in: sheet.narrowest - others, size: 12, bold: true), $0) } : nil
+            self.state = Form(
+                label: state,
+                short: isCuttable
+                    ? sheet.rooms.firstIndex { state.width + others <= $0 }
+                        .map { (Label.line(short, in: sheet.narrowest - others, size: 12, bold: true), $0) } : nil)
         }
 
         /// The name beside its state, or with its line to itself.
         func name(_ sheet: Sheet, isBeside: Bool = true) -> RowName {
-            guard isBeside, !state.first.isEmpty else { return RowName(whole, beside: 0, sheet, size: BulletChart.size) }
+            guard isBeside, !state.label.first.isEmpty else { return RowName(whole, beside: 0, sheet, size: BulletChart.size) }
             return RowName(
-                whole, beside: state.width + BulletChart.gap, narrow: shortState.map { $0.label.width + BulletChart.gap }, sheet,
+                whole, beside: state.label.width + BulletChart.gap, narrow: state.short.map { $0.label.width + BulletChart.gap }, sheet,
                 size: BulletChart.size, least: BulletChart.leastName)
-        }
-
-        /// Draws the state in an open group of texts at the end of its line.
-        func drawState(_ canvas: inout Canvas, at side: TextSides.Side, y: Double, isBeside: Bool) {
-            guard isBeside, let shortState else { return canvas.label(state, at: side, y: y, whole: state.first) }
-            canvas.label(shortState.label, share: side.share, x: side.x, y: y, whole: state.first, wholeFrom: shortState.wholeFrom)
         }
     }
 
     /// The texts of one row and their places: above its bar the name at the start and the state at the end, under it the amount.
     private struct Place {
         var name: RowName
-        var head: Head
+        /// Whole where it has its line to itself.
+        var state: Form
         var share: String?
-        var value: Label
-        /// The value in fewer digits, for rooms below the step from which it is whole.
-        var shortValue: (label: Label, wholeFrom: Int)?
+        /// In fewer digits where there is no room for all of them.
+        var value: Form
         /// Middle of the bar.
         var middle: Double
         var nameLine: Double
@@ -167,11 +174,11 @@ public struct BulletChart: ChartFigure, Hashable {
         for place in places { place.name.draw(&canvas, share: sides.start.share, x: sides.start.x, y: place.nameLine) }
         canvas.endGroup()
         for tone in ChartTone.allCases {
-            let withState = places.indices.filter { drawn[$0].tone == tone && !places[$0].head.state.first.isEmpty }
+            let withState = places.indices.filter { drawn[$0].tone == tone && !places[$0].state.label.first.isEmpty }
             guard !withState.isEmpty else { continue }
             canvas.beginText(.init(paint: paint(tone, isText: true), isBold: true), at: sides.end)
-            for index in withState {
-                places[index].head.drawState(&canvas, at: sides.end, y: places[index].stateLine, isBeside: isOneLine)
+            for place in withState.map({ places[$0] }) {
+                place.state.draw(&canvas, at: sides.end, y: place.stateLine, whole: place.state.label.first)
             }
             canvas.endGroup()
         }
@@ -179,22 +186,15 @@ public struct BulletChart: ChartFigure, Hashable {
             canvas.beginText(.init(paint: .ink, isBold: true), at: sides.start)
             for place in places {
                 guard let share = place.share else { continue }
-                canvas.text(share, share: sides.start.share, x: sides.start.x, y: place.valueLine, remark: place.value.first)
+                canvas.text(share, share: sides.start.share, x: sides.start.x, y: place.valueLine, remark: place.value.label.first)
             }
             canvas.endGroup()
         }
-        let bare = places.indices.filter { places[$0].share == nil && !places[$0].value.first.isEmpty }
+        let bare = places.indices.filter { places[$0].share == nil && !places[$0].value.label.first.isEmpty }
         if !bare.isEmpty {
             canvas.beginText(.init(), at: sides.start)
             for index in bare {
-                let place = places[index]
-                guard let short = place.shortValue else {
-                    canvas.label(place.value, at: sides.start, y: place.valueLine, whole: drawn[index].valueText)
-                    continue
-                }
-                canvas.label(
-                    short.label, share: sides.start.share, x: sides.start.x, y: place.valueLine, whole: place.value.first,
-                    wholeFrom: short.wholeFrom)
+                places[index].value.draw(&canvas, at: sides.start, y: places[index].valueLine, whole: drawn[index].valueText)
             }
             canvas.endGroup()
         }
@@ -213,21 +213,19 @@ public struct BulletChart: ChartFigure, Hashable {
         let text = row.valueText.isEmpty ? "" : context.name(row.valueText)
         var share = row.percent.map { row.share ?? context.value.percent($0) }
         let shareWidth = share.map { Metrics.width($0 + (text.isEmpty ? "" : " "), size: 12, bold: true) } ?? 0
-        var value = Label.line(text, in: room, size: 12)
+        var value = Form(label: Label.line(text, in: room, size: 12))
         // Where there is no room for the share, the amount is enough.
-        if shareWidth + value.width > room { share = nil }
-        var shortValue: (label: Label, wholeFrom: Int)?
+        if shareWidth + value.label.width > room { share = nil }
         // A part of an amount would be another amount.
-        if value.first != text, let short = row.shortValueText {
-            let shortLabel = Label.line(context.name(short), in: room, size: 12)
-            let width = Metrics.width(text, size: 12)
-            value = Label.line(text, in: .infinity, size: 12)
-            if let step = sheet.rooms.firstIndex(where: { width <= $0 }) { shortValue = (shortLabel, step) } else { value = shortLabel }
+        if value.label.first != text, let short = row.shortValueText {
+            let whole = Label.line(text, in: .infinity, size: 12)
+            value = Form(label: Label.line(context.name(short), in: room, size: 12))
+            if let step = sheet.rooms.firstIndex(where: { whole.width <= $0 }) { value = Form(label: whole, short: (value.label, step)) }
         }
         let valueLine = (middle + Self.thickness / 2 + 4 + 12 * Metrics.ascent).rounded()
         return Place(
-            name: head.name(sheet, isBeside: isOneLine), head: head, share: share, value: value, shortValue: shortValue, middle: middle,
-            nameLine: nameLine, stateLine: stateLine, valueLine: valueLine,
+            name: head.name(sheet, isBeside: isOneLine), state: isOneLine ? head.state : Form(label: head.state.label), share: share,
+            value: value, middle: middle, nameLine: nameLine, stateLine: stateLine, valueLine: valueLine,
             bottom: hasValues ? valueLine + 13 : middle + Self.thickness / 2 + 10)
     }
 

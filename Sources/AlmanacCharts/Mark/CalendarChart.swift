@@ -84,11 +84,11 @@ public struct CalendarChart: ChartFigure, Hashable {
     private func describe(_ run: Run, _ context: ChartContext) -> String {
         let bands = (0..<run.count).map { Band.day(run.first + $0) }
         var summary = Summary(context)
-        summary.opening(.calendar, bands)
+        summary.opening(ChartMessage.ChartKind("calendar"), bands)
         summary.values(
             [ChartSeries(name: "", values: [])], run.values, bands, partial: run.partial, rules: [], sum: run.notDrawn > 0 ? .none : sum)
         let empty = (0..<run.count).count { run.values[0, $0] == 0 }
-        if empty > 0, empty < run.count { summary.add(.zeroDays(count: empty)) }
+        if empty > 0, empty < run.count { summary.add(.init("charts.zero-days", ["count": .count(empty)])) }
         if run.notDrawn > 0 { summary.add(.notDrawn(count: run.notDrawn)) }
         if let remark = run.remark { summary.add(remark) }
         return summary.text

@@ -56,8 +56,8 @@ struct CalendarPlot {
         // Days in columns of weeks are squares, which a page would stretch out of shape.
         let sheet = grid.isWall ? whole : whole.ofOneWidth
         let isTiny = sheet.width < 120
-        let names = isTiny || grid.isWall ? [] : rowNames()
-        let frame = frame(sheet, side: names.isEmpty ? 0 : Self.width(names) + 8)
+        let names = isTiny || grid.isWall ? [] : rowNames
+        let frame = frame(sheet, side: names.isEmpty ? 0 : names.reduce(0) { max($0, Metrics.width($1.name, size: 12)) } + 8)
         let step = frame.width / Double(grid.columns)
         let words = isTiny ? nil : dayWords
         /// The step of the room's width from which a text of this width fits into a day.
@@ -91,11 +91,10 @@ struct CalendarPlot {
         canvas.endPlot()
         if let words { drawWords(&canvas, words, top: top, amounts: amounts, least) }
         if !names.isEmpty, pitch >= Self.leastNamed {
-            canvas.beginText(.init(anchor: .end), x: -8)
-            for (line, row, name) in rowLabels(names) {
-                canvas.text(name, x: -8, y: baseline(row, pitch: pitch, top: top + Double(line) * lineHeight))
+            let lines = (0..<grid.lines).flatMap { line in
+                names.map { ($0.name, baseline($0.row, pitch: pitch, top: top + Double(line) * lineHeight)) }
             }
-            canvas.endGroup()
+            canvas.column(lines, .init(anchor: .end), x: -8)
         }
         for (line, footer) in footers.enumerated() { footer.draw(&canvas, below: top + Double(line + 1) * lineHeight - foot - 3) }
         return canvas.finish()
@@ -250,20 +249,16 @@ struct CalendarPlot {
             }, .muted)
         canvas.outlines(empty.map(cell), hasWords ? .track : .axis)
         let hasTitles = context.markTitles && run.count <= Self.mostTitles
+        func fill(_ days: [Int], _ paint: Paint, opacity: Int) {
+            canvas.rectangles(days.map(cell), paint, opacity: opacity) {
+                hasTitles ? (context.calendar.day(run.first + days[$0]), context.value.text(run.values[0, days[$0]])) : nil
+            }
+        }
         for (step, days) in steps.enumerated() where !days.isEmpty {
             let filling = filling(step, hasWords)
-            draw(&canvas, days, days.map(cell), filling.paint, opacity: filling.opacity, hasTitles: hasTitles)
+            fill(days, filling.paint, opacity: filling.opacity)
         }
-        draw(&canvas, below, below.map(cell), Self.below, opacity: hasWords ? Self.strongest : 100, hasTitles: hasTitles)
-    }
-
-    private func draw(
-        _ canvas: inout Canvas, _ days: [Int], _ cells: [Rectangle], _ paint: Paint, opacity: Int, hasTitles: Bool
-    ) {
-        canvas.rectangles(cells, paint, opacity: opacity) { cell in
-            let day = days[cell]
-            return hasTitles ? (context.calendar.day(run.first + day), context.value.text(run.values[0, day])) : nil
-        }
+        fill(below, Self.below, opacity: hasWords ? Self.strongest : 100)
     }
 
     // MARK: Words
@@ -298,7 +293,7 @@ struct CalendarPlot {
         if ends.indices.contains(where: { ends[..<$0].contains(ends[$0]) }) { ends = scale.bounds.map(context.value.text) }
         for (step, end) in ends.enumerated() {
             let filling = filling(step, hasWords)
-            add(context.words.text(.upTo(end)), filling.paint, .day(opacity: filling.opacity))
+            add(context.words.text(.init("charts.up-to", ["value": end])), filling.paint, .day(opacity: filling.opacity))
         }
         if hasAmounts { entries = [] }
         if values.contains(where: \.isNaN) { add(context.words.text(.notKnown), .muted, .unknownDay) }
@@ -315,17 +310,7 @@ struct CalendarPlot {
     private var columnNames: [String] { isMirrored ? weekdays.reversed() : weekdays }
 
     /// Names beside the rows of weeks in columns: every second weekday.
-    private func rowNames() -> [(row: Int, name: String)] {
-        weekdays.enumerated().filter { $0.offset % 2 == 0 }.map { ($0.offset, $0.element) }
-    }
-
-    private func rowLabels(_ names: [(row: Int, name: String)]) -> [(line: Int, row: Int, name: String)] {
-        (0..<grid.lines).flatMap { line in names.map { (line, $0.row, $0.name) } }
-    }
-
-    private static func width(_ names: [(row: Int, name: String)]) -> Double {
-        names.reduce(0) { max($0, Metrics.width($1.name, size: 12)) }
-    }
+    private var rowNames: [(row: Int, name: String)] { weekdays.enumerated().filter { $0.offset % 2 == 0 }.map { ($0, $1) } }
 
     private func baseline(_ row: Int, pitch: Double, top: Double) -> Double {
         (top + Double(row) * pitch + (pitch - Self.gap) / 2 + 12 * Metrics.middle).rounded()

@@ -51,7 +51,7 @@ struct DivergingBars {
                 // A value near zero is a stub, so that its row is not empty.
                 let length = max(abs(end - zero), 2)
                 return Rectangle(
-                    x: end < zero ? zero - length : zero, y: ground.middle(row) - thickness / 2, width: length, height: thickness)
+                    x: end < zero ? zero - length : zero, y: ground.middles[row] - thickness / 2, width: length, height: thickness)
             }
             canvas.rectangles(rows.map(bar), paint) { index in
                 let row = rows[index]

@@ -191,18 +191,16 @@ public struct DonutChart: ChartFigure, Hashable {
         canvas.endGroup()
         if !list.values.isEmpty {
             let x = right - (list.shareWidth > 0 ? list.shareWidth + 14 : 0)
-            canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .end), x: x)
-            for (index, value) in list.values.enumerated() { canvas.text(value, x: x, y: baseline(index)) }
-            canvas.endGroup()
+            let style = Canvas.TextStyle(paint: .ink, size: Int(size), isBold: true, anchor: .end)
+            canvas.column(list.values.enumerated().map { ($1, baseline($0)) }, style, x: x)
         }
         guard list.shareWidth > 0 else { return }
-        canvas.beginText(.init(paint: .muted, size: Int(size), anchor: .end), x: right)
-        for (index, share) in list.shares.enumerated() where !share.isEmpty { canvas.text(share, x: right, y: baseline(index)) }
-        canvas.endGroup()
+        let shares = list.shares.enumerated().filter { !$1.isEmpty }.map { ($1, baseline($0)) }
+        canvas.column(shares, .init(paint: .muted, size: Int(size), anchor: .end), x: right)
     }
 
     private func opening(_ arranged: [Slice], total: Double, _ context: ChartContext) -> ChartMessage {
-        .donut(count: arranged.count, total: self.total.map(context.name) ?? context.value.full(total))
+        .init("charts.donut", ["count": .count(arranged.count), "total": .text(self.total.map(context.name) ?? context.value.full(total))])
     }
 
     private func describe(

@@ -73,7 +73,8 @@ public struct DumbbellChart: ChartFigure, Hashable {
         let bottom = places.last?.bottom ?? legend.height
         let total = bottom + (pairs.hidden > 0 ? 20 : 0)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: pairs.describe(.dumbbell, context), capacity: 900 + places.count * 420)
+            context, sheet, frame, height: total, description: pairs.describe(ChartMessage.ChartKind("dumbbell"), context),
+            capacity: 900 + places.count * 420)
         legend.draw(&canvas)
         let domain = pairs.domain
         canvas.inPlot(frame, height: total) {
@@ -84,11 +85,8 @@ public struct DumbbellChart: ChartFigure, Hashable {
         canvas.beginText(.init(paint: .ink, size: Int(RowPlot.size)), at: sides.start)
         for place in places { place.name.draw(&canvas, share: sides.start.share, x: sides.start.x, y: place.nameLine) }
         canvas.endGroup()
-        canvas.beginText(.init(paint: .ink, size: Int(RowPlot.size), isBold: true), at: sides.end)
-        for place in places where !place.after.isEmpty {
-            canvas.text(place.after, share: sides.end.share, x: sides.end.x, y: place.valueLine)
-        }
-        canvas.endGroup()
+        let after = places.filter { !$0.after.isEmpty }.map { ($0.after, $0.valueLine) }
+        canvas.column(after, .init(paint: .ink, size: Int(RowPlot.size), isBold: true), at: sides.end)
         canvas.beginText(.init(size: Int(RowPlot.size), anchor: sides.end.anchor))
         for place in places where !place.before.isEmpty {
             let inset = Metrics.width(place.after, size: RowPlot.size, bold: true) + Self.valueGap

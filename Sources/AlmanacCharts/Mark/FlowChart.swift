@@ -54,7 +54,7 @@ public struct FlowChart: ChartFigure, Hashable {
         }
         var canvas = Canvas.begin(
             context, sheet, frame, height: layout.height, description: network.describe(context), capacity: 900 + network.links.count * 220)
-        canvas.inPlot(frame, height: layout.height) { layout.drawMarks(&$0, from: 0, to: frame.width) }
+        canvas.inPlot(frame, height: layout.height) { layout.drawMarks(&$0, in: frame.width) }
         layout.drawTexts(&canvas, frame)
         return canvas.finish()
     }

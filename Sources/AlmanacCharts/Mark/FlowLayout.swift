@@ -130,17 +130,16 @@ struct FlowLayout {
     }
 
     /// The left edge of a column's nodes.
-    private func x(_ column: Int, _ left: Double, _ right: Double) -> Double {
-        left + (right - left - Self.nodeWidth) * Double(column) / Double(max(network.columns.count - 1, 1))
+    private func x(_ column: Int, in width: Double) -> Double {
+        (width - Self.nodeWidth) * Double(column) / Double(max(network.columns.count - 1, 1))
     }
 
-    /// - Parameters:
-    ///   - left, right: Edges of the room between the names, in pixels.
-    func drawMarks(_ canvas: inout Canvas, from left: Double, to right: Double) {
+    /// - Parameter width: Pixels between the names.
+    func drawMarks(_ canvas: inout Canvas, in width: Double) {
         let format = context.value
         for ribbon in ribbons {
             let (source, target) = (network.nodes[ribbon.link.source], network.nodes[ribbon.link.target])
-            let (start, end) = (x(source.column, left, right) + Self.nodeWidth, x(target.column, left, right))
+            let (start, end) = (x(source.column, in: width) + Self.nodeWidth, x(target.column, in: width))
             let middle = (start + end) / 2
             // Thin links stay visible.
             let thickness = max(ribbon.thickness, 0.8)
@@ -163,7 +162,7 @@ struct FlowLayout {
                 canvas.rectangles(
                     [
                         Rectangle(
-                            x: x(network.nodes[node].column, left, right), y: tops[node], width: Self.nodeWidth,
+                            x: x(network.nodes[node].column, in: width), y: tops[node], width: Self.nodeWidth,
                             height: max(heights[node], 1))
                     ], .series(network.nodes[node].colour))
             }
@@ -175,7 +174,7 @@ struct FlowLayout {
         for (column, nodes) in network.columns.enumerated() {
             let isFirst = column == 0
             // The last column ends with the plot.
-            let end = column == network.columns.count - 1 ? frame.width : x(column, 0, frame.width) + Self.nodeWidth
+            let end = column == network.columns.count - 1 ? frame.width : x(column, in: frame.width) + Self.nodeWidth
             let share = isFirst ? 0 : end / frame.width
             let side = isFirst == context.isRightToLeft ? 1.0 : -1
             drawTexts(

@@ -181,7 +181,8 @@ struct FlowNetwork {
     func describe(_ context: ChartContext) -> String {
         let format = context.value
         var summary = Summary(context)
-        summary.add(.opening(.flow, extent: context.words.text(.categories(count: columns.reduce(0) { $0 + $1.count }))))
+        summary.add(
+            .opening(ChartMessage.ChartKind("flow"), extent: context.words.text(.categories(count: columns.reduce(0) { $0 + $1.count }))))
         summary.list(links) {
             .flowPart(value: format.text($0.value), source: nodes[$0.source].name, target: nodes[$0.target].name)
         }

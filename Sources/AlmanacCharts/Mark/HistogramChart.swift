@@ -41,8 +41,7 @@ public struct HistogramChart: ChartFigure {
 /// The bars of a histogram and the texts around them.
 private struct HistogramLayout {
     private let context: ChartContext
-    private let valueName: String
-    private let counts: ValueFormat
+    private let chart: HistogramChart
     /// Ascending.
     private let values: [Double]
     private let missing: Int
@@ -57,8 +56,7 @@ private struct HistogramLayout {
         let known = chart.values.compactMap { usable($0) }.sorted()
         guard !known.isEmpty else { return nil }
         self.context = context
-        valueName = chart.valueName
-        counts = chart.counts
+        self.chart = chart
         values = known
         invalid = chart.values.count { $0.map { !$0.isFinite } ?? false }
         missing = chart.values.count - known.count - invalid
@@ -74,7 +72,7 @@ private struct HistogramLayout {
     func name(of bin: Int) -> String {
         let (low, high) = (bins.edges[bin], bins.edges[bin + 1] - (bins.isWhole ? 1 : 0))
         if bins.isSingle || low == high { return text(low) }
-        return context.words.text(.between(low: text(low), high: text(high)))
+        return context.words.text(.init("charts.between", ["low": text(low), "high": text(high)]))
     }
 
     private var medianText: String { context.words.text(.median(value: text(middle))) }
@@ -84,7 +82,7 @@ private struct HistogramLayout {
 
     private func describe() -> String {
         var summary = Summary(context)
-        summary.add(.opening(.histogram, extent: context.words.text(.valueCount(count: values.count))))
+        summary.add(.opening(ChartMessage.ChartKind("histogram"), extent: context.words.text(.valueCount(count: values.count))))
         if values[0] == values[values.count - 1] {
             summary.add(.allEqual(value: text(values[0])))
         } else {
@@ -92,10 +90,13 @@ private struct HistogramLayout {
             summary.add(.value(medianText))
             let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
             summary.add(
-                .list(full.prefix(Summary.mostListed).map { name(of: $0) + context.words.separator + counts.text(Double(bins.counts[$0])) })
+                .list(
+                    full.prefix(Summary.mostListed).map {
+                        name(of: $0) + context.words.separator + chart.counts.text(Double(bins.counts[$0]))
+                    })
             )
             summary.notListed(full.count - Summary.mostListed)
-            if !bins.isWhole { summary.add(.barSpan(text(bins.step))) }
+            if !bins.isWhole { summary.add(.init("charts.bar-span", ["value": text(bins.step)])) }
         }
         summary.gaps(missing: missing, invalid: invalid)
         return summary.text
@@ -116,7 +117,7 @@ private struct HistogramLayout {
     }
 
     private func axis(length: Double) -> ValueAxis {
-        ValueAxis(ValueDomain(low: 0, high: Double(bins.counts.max() ?? 1)), length: length, format: counts)
+        ValueAxis(ValueDomain(low: 0, high: Double(bins.counts.max() ?? 1)), length: length, format: chart.counts)
     }
 
     private var legendEntries: [Legend.LegendEntry] {
@@ -151,11 +152,11 @@ private struct HistogramLayout {
         if !isTiny {
             let sides = TextSides(left: Double(frame.left), right: 0, isRightToLeft: false)
             canvas.name(context.words.text(.countAxis), at: sides.start, y: legend.height + 12, in: sheet.narrowest)
-            canvas.name(valueName, at: sides.end, y: total - footHeight - 4, in: sheet.narrowest * 0.9)
+            canvas.name(chart.valueName, at: sides.end, y: total - footHeight - 4, in: sheet.narrowest * 0.9)
             if footHeight > 0 { canvas.name(foot, at: sides.start, y: total - 4, in: sheet.narrowest) }
         }
         canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
         drawMarks(&canvas, to: frame.width, scale: scale, top: top)
         canvas.endPlot()
         return canvas.finish()
@@ -172,7 +173,7 @@ private struct HistogramLayout {
         }
         let full = bins.counts.indices.filter { bins.counts[$0] > 0 }
         canvas.rectangles(full.map(rectangle), .series(0)) {
-            context.markTitles ? (name(of: full[$0]), counts.text(Double(bins.counts[full[$0]]))) : nil
+            context.markTitles ? (name(of: full[$0]), chart.counts.text(Double(bins.counts[full[$0]]))) : nil
         }
         canvas.baseline(from: (0, zero), to: (right, zero))
         let length = bins.edges[bins.edges.count - 1] - bins.edges[0]

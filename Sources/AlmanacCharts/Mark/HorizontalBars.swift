@@ -96,20 +96,19 @@ struct HorizontalBars {
     /// The longest name that stands beside bars on a phone, in pixels; longer ones are broken into two lines or cut.
     private static let pageColumn = 102.0
 
+    /// Bars and their names with the room that they take, and the pixels between names and plot that values need.
+    private typealias Fitted = (bars: [Bar], labels: [Label], frame: PlotFrame, before: Double)
+
     /// Names and values as there is room for both beside the bars: in full, in short form, beside names of two lines, without counts; at last bars
     /// alone.
-    ///
-    /// - Returns: With the pixels between names and plot that values need.
-    private func fitted(
-        _ names: [String], isStacked: Bool, perRow: Int
-    ) -> (bars: [Bar], labels: [Label], frame: PlotFrame, before: Double) {
+    private func fitted(_ names: [String], isStacked: Bool, perRow: Int) -> Fitted {
         let size = Double(Self.textSize)
         // Names take what they need, up to two fifths of the width.
         let widest = names.reduce(0) { max($0, Metrics.width($1, size: size)) }
         let column = min(widest, sheet.fitsPage ? Self.pageColumn : max(sheet.width * 0.4, 24))
         let labels = names.map { Label.wrapped($0, in: column, size: size) }
         let noteRoom = sheet.fitsPage ? 48 : sheet.width * 0.2
-        func fit(_ bars: [Bar], _ labels: [Label], least: Double) -> (bars: [Bar], labels: [Label], frame: PlotFrame, before: Double)? {
+        func fit(_ bars: [Bar], _ labels: [Label], least: Double) -> Fitted? {
             frame(bars, names: labels.reduce(0) { max($0, $1.width) } + 10, isStacked: isStacked, least: least).map {
                 (bars, labels, $0.frame, $0.before)
             }
@@ -183,7 +182,6 @@ struct HorizontalBars {
         let isKept = Set(kept)
         let others = chart.bands.indices.filter { !isKept.contains($0) }
         var reduced = chart
-        reduced.bands = kept.map { chart.bands[$0] }
         reduced.notes = kept.map { $0 < chart.notes.count ? chart.notes[$0] : "" }
         let names = context.names(chart.bands)
         reduced.bands = kept.map { .category(names[$0]) }
@@ -314,14 +312,17 @@ struct HorizontalBars {
     func describe(hidden: Int, isStacked: Bool) -> String {
         var summary = Summary(context)
         let (described, values) = whole.map { ($0.chart, $0.grid) } ?? (chart, grid)
-        summary.opening(isStacked ? .stackedBar : .bar, described.bands)
+        summary.opening(ChartMessage.ChartKind(isStacked ? "stacked-bar" : "bar"), described.bands)
         summary.values(described.series, values, described.bands, partial: described.partial, rules: [], sum: described.sum)
         if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
         if let remark = chart.remark { summary.add(remark) }
         if let whole {
-            summary.add(whole.hasOther ? .largestAndOther(count: whole.drawn) : .largestDrawn(count: whole.drawn))
+            summary.add(
+                whole.hasOther
+                    ? .init("charts.largest-and-other", ["count": .count(whole.drawn)])
+                    : .init("charts.largest-drawn", ["count": .count(whole.drawn)]))
         } else if hidden > 0 {
-            summary.add(.firstDrawn(count: chart.bands.count - hidden))
+            summary.add(.init("charts.first-drawn", ["count": .count(chart.bands.count - hidden)]))
         }
         return summary.text
     }

@@ -81,12 +81,8 @@ extension LineChart {
     func drawNames(_ canvas: inout Canvas, _ names: [Name], _ places: [Double]) {
         guard !names.isEmpty else { return }
         for (index, name) in names.enumerated() {
-            canvas.beginText(.init(paint: paint(index).forText, isBold: true), share: 1, x: 6)
-            canvas.text(name.value, share: 1, x: 6, y: places[index] - 2)
-            canvas.endGroup()
+            canvas.column([(name.value, places[index] - 2)], .init(paint: paint(index).forText, isBold: true), share: 1, x: 6)
         }
-        canvas.beginText(.init(size: 11), share: 1, x: 6)
-        for (index, name) in names.enumerated() { canvas.text(name.name, share: 1, x: 6, y: places[index] + 12) }
-        canvas.endGroup()
+        canvas.column(zip(names, places).map { ($0.name, $1 + 12) }, .init(size: 11), share: 1, x: 6)
     }
 }

@@ -24,30 +24,13 @@ extension LineChart {
         return series[note.series].values[note.band]
     }
 
+    /// The words with the points that they are at, except for points without a value, and those that were thinned out.
+    ///
     /// - Parameter runs: The runs of all series, in pixels.
-    func pointNotes(_ runs: [PointRun], _ plot: PlotArea, _ context: ChartContext) -> PointNotes {
-        PointNotes(
-            notes: notes.compactMap { note in
-                guard value(of: note) != nil, let point = runs[note.series].point(of: note.band) else { return nil }
-                return .init(text: context.name(note.text), x: point.x, y: point.y)
-            }, plot: plot)
-    }
-
-    /// Draws dots on the points with words.
-    func drawNoted(_ canvas: inout Canvas, _ runs: [PointRun]) {
-        for note in notes {
-            guard value(of: note) != nil, let point = runs[note.series].point(of: note.band) else { continue }
-            canvas.dot(x: point.x, y: point.y, paint: paint(note.series))
+    func noted(_ runs: [PointRun]) -> [(note: Note, point: PointRun.Point)] {
+        notes.compactMap { note in
+            guard value(of: note) != nil else { return nil }
+            return runs[note.series].segments.lazy.joined().first { $0.index == note.band }.map { (note, $0) }
         }
-    }
-}
-
-extension PointRun {
-    /// The point of a band; `nil` where it has none, or was thinned out.
-    fileprivate func point(of band: Int) -> Point? {
-        for segment in segments {
-            if let point = segment.first(where: { $0.index == band }) { return point }
-        }
-        return nil
     }
 }

@@ -48,13 +48,6 @@ public struct LineChart: ChartFigure, Hashable {
         ordered(for: context.value).orderedDrawing(in: context, height: height)
     }
 
-    /// The places of the bands, in pixels.
-    private func places(from first: Double, step: Double) -> (Int) -> Double {
-        guard let shares = BandOrder.shares(bands) else { return { first + Double($0) * step } }
-        let length = step * Double(bands.count - 1)
-        return { first + shares[$0] * length }
-    }
-
     private func orderedDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let all = ValueGrid(series, bandCount: bands.count)
@@ -74,13 +67,11 @@ public struct LineChart: ChartFigure, Hashable {
             let total = height == nil ? asked + legend.height : asked
             let top = isTiny ? 4 : legend.height + 10 + (notes.isEmpty ? 0 : PointNotes.room)
             let axis = shown.axis(length: max(total - top - 26, 40), context)
-            let frame = axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: ends.width.map { $0 + 8 } ?? 4, isTiny: isTiny)
-            return Plan(
-                ends: ends, legend: legend, total: total, top: top, axis: axis, frame: frame?.frame ?? PlotFrame(sheet),
-                hasLabels: frame?.hasLabels ?? false, fits: frame != nil)
+            let fitted = axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: ends.width.map { $0 + 8 } ?? 4, isTiny: isTiny)
+            return Plan(ends: ends, legend: legend, total: total, top: top, axis: axis, fitted: fitted)
         }
         var chosen = plan(ends)
-        if !chosen.fits { chosen = plan(Ends()) }
+        if chosen.fitted == nil { chosen = plan(Ends()) }
         return draw(chosen, shown, all, sheet, context, isTiny: isTiny)
     }
 
@@ -91,26 +82,23 @@ public struct LineChart: ChartFigure, Hashable {
         var total: Double
         var top: Double
         var axis: ValueAxis
-        var frame: PlotFrame
-        var hasLabels: Bool
-        /// False where the words at the ends leave too little to the plot.
-        var fits: Bool
+        /// `nil` where the words at the ends leave too little to the plot.
+        var fitted: (frame: PlotFrame, hasLabels: Bool)?
     }
 
     private func draw(
         _ plan: Plan, _ shown: Shown, _ all: ValueGrid, _ sheet: Sheet, _ context: ChartContext, isTiny: Bool
     ) -> Drawing {
-        let (frame, axis, grid, rules) = (plan.frame, plan.axis, shown.grid, shown.rules)
-        // Points in time reach almost to the sides; names need the room of a band; a single point stands in the middle.
-        let isNamed = bands.contains(where: \.isCategory)
-        let inset = isNamed || bands.count == 1 ? frame.width / Double(bands.count) / 2 : min(6, frame.width / 4)
-        let step = bands.count > 1 ? (frame.width - 2 * inset) / Double(bands.count - 1) : frame.width
-        let x = places(from: inset, step: step)
-        let bandAxis = isTiny ? nil : BandAxis(bands, context, frame, step: step / frame.width) { x($0) / frame.width }
+        let (axis, grid, rules) = (plan.axis, shown.grid, shown.rules)
+        let (frame, hasLabels) = plan.fitted ?? (PlotFrame(sheet), false)
+        let across = PlotAcross(bands, length: frame.width)
+        let bandAxis = isTiny ? nil : across.bandAxis(context, frame)
         let bottom = plan.total - (bandAxis?.height ?? 4)
         let top = bottom < plan.top + 4 ? max(bottom - 4, 0) : plan.top
         let scale = axis.scale(from: bottom, to: top)
-        var runs = series.indices.map { index in PointRun(count: bands.count, x: x) { grid.value(index, $0).map { scale($0) } } }
+        var runs = series.indices.map { index in
+            PointRun(count: bands.count, x: { across.centers[$0] }) { grid.value(index, $0).map { scale($0) } }
+        }
         PointRun.thin(&runs, width: frame.width)
         for index in runs.indices where shown.isScattered[index] { runs[index].scatter() }
         let hasTargets = context.markTitles && series.count == 1 && bands.count <= Self.mostTargets && !isTiny
@@ -118,18 +106,16 @@ public struct LineChart: ChartFigure, Hashable {
             context, sheet, frame, height: plan.total, description: describe(all, context, shown, runs: runs, axis: axis),
             capacity: 1600 + runs.reduce(0) { $0 + $1.drawnCount } * (hasTargets ? 70 : 9))
         plan.legend.draw(&canvas)
-        if plan.hasLabels {
+        if hasLabels {
             axis.drawLabels(&canvas, scale: scale)
             axis.drawBreak(&canvas, scale)
         }
         bandAxis?.draw(&canvas, below: bottom)
         canvas.beginPlot(frame, height: plan.total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
-        if axis.hasZero {
-            canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
-        }
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
+        axis.drawZero(&canvas, scale: scale, to: frame.width)
         if area { for index in series.indices { drawArea(&canvas, runs[index], index, base: scale(0)) } }
-        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         canvas.beginGroup()
         canvas.noFill()
         // References lie under the lines they are compared with.
@@ -138,9 +124,8 @@ public struct LineChart: ChartFigure, Hashable {
         }
         canvas.endGroup()
         if !isTiny { drawEnds(&canvas, runs) }
-        let notes = pointNotes(runs, PlotArea(left: 0, right: frame.width, top: top, bottom: bottom), context)
-        let hasNotes = !isTiny && !notes.notes.isEmpty
-        if hasNotes { drawNoted(&canvas, runs) }
+        let noted = isTiny ? [] : noted(runs)
+        for (note, point) in noted { canvas.dot(x: point.x, y: point.y, paint: paint(note.series)) }
         if hasTargets { drawTargets(&canvas, runs[0], grid, context) }
         let places = namePlaces(of: runs, count: plan.ends.names.count, from: top, to: bottom)
         drawWays(&canvas, runs, places, to: frame.width)
@@ -157,7 +142,10 @@ public struct LineChart: ChartFigure, Hashable {
                 canvas.endGroup()
             }
         }
-        if hasNotes { notes.draw(&canvas, frame, avoiding: runs, rules: rules.map { scale(usable($0.value) ?? 0) }) }
+        let notes = PointNotes(
+            notes: noted.map { .init(text: context.name($0.note.text), x: $0.point.x, y: $0.point.y) },
+            plot: PlotArea(right: frame.width, top: top, bottom: bottom))
+        notes.draw(&canvas, frame, avoiding: runs, rules: rules.map { scale(usable($0.value) ?? 0) })
         return canvas.finish()
     }
 
@@ -239,7 +227,7 @@ public struct LineChart: ChartFigure, Hashable {
     /// - Parameter grid: All values, also those that are not shown.
     private func describe(_ grid: ValueGrid, _ context: ChartContext, _ shown: Shown, runs: [PointRun], axis: ValueAxis) -> String {
         var summary = Summary(context)
-        summary.opening(area ? .area : .line, bands)
+        summary.opening(ChartMessage.ChartKind(area ? "area" : "line"), bands)
         summary.values(series, grid, bands, partial: partial, rules: rules.filter { $0.value.isFinite }, sum: .none)
         summary.annotations(
             notes.compactMap { note in

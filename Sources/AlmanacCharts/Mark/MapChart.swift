@@ -191,9 +191,7 @@ public struct MapChart: ChartFigure, Hashable {
             let text = Self.distance(plot.scaleMetres, context)
             let label = Label.line(text, in: max(width - length - 12, 0), size: 12)
             guard !label.first.isEmpty, label.first != "…" else { return }
-            canvas.beginText(.init())
-            canvas.label(label, x: length + 9, y: y + 2, whole: text)
-            canvas.endGroup()
+            canvas.label(label, .init(), x: length + 9, y: y + 2, whole: text)
         }
     }
 
@@ -207,12 +205,15 @@ public struct MapChart: ChartFigure, Hashable {
 
     private func describe(_ located: [Place], _ drawn: [Place], _ ground: MapGround, leftOut: Int, _ context: ChartContext) -> String {
         var summary = Summary(context)
-        summary.add(.map(count: located.count))
+        summary.add(.init("charts.map", ["count": .count(located.count)]))
         if drawn.count > 1, ground.isToScale {
             summary.add(
-                .mapExtent(
-                    width: Self.distance(ground.between.width.rounded(), context),
-                    height: Self.distance(ground.between.height.rounded(), context)))
+                .init(
+                    "charts.map-extent",
+                    [
+                        "width": Self.distance(ground.between.width.rounded(), context),
+                        "height": Self.distance(ground.between.height.rounded(), context),
+                    ]))
         }
         var kinds: [String] = []
         for place in located where !kinds.contains(place.kind) && kinds.count < 8 { kinds.append(place.kind) }
@@ -228,9 +229,9 @@ public struct MapChart: ChartFigure, Hashable {
                 summary.listing(kind.isEmpty ? context.words.text(.chart) : context.name(kind), items)
             }
         }
-        if leftOut > 0 { summary.add(.mapNamesLeftOut(count: leftOut)) }
+        if leftOut > 0 { summary.add(.init("charts.map-names-left-out", ["count": .count(leftOut)])) }
         if located.count > drawn.count { summary.add(.notDrawn(count: located.count - drawn.count)) }
-        if places.count > located.count { summary.add(.mapUnplaced(count: places.count - located.count)) }
+        if places.count > located.count { summary.add(.init("charts.map-unplaced", ["count": .count(places.count - located.count)])) }
         return summary.text
     }
 }

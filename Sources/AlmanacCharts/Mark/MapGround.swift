@@ -125,10 +125,4 @@ struct MapPlot {
     var scaleMetres = 0.0
     /// The length of the scale in pixels; `nil` where there is none.
     var scaleLength: Double?
-
-    init(top: Double, bottom: Double, width: Double) {
-        self.top = top
-        self.bottom = bottom
-        self.width = width
-    }
 }

@@ -49,10 +49,10 @@ struct PairedRows {
         if rows.count > 2 {
             let changes = rows.compactMap { row in change(row).map { (row: row, value: $0) } }
             if let rise = changes.max(by: { $0.value < $1.value }), rise.value > 0 {
-                summary.add(.largestRise(name: names[rise.row], value: format.change(rise.value, context.words)))
+                summary.add(.init("charts.largest-rise", ["name": names[rise.row], "value": format.change(rise.value, context.words)]))
             }
             if let fall = changes.min(by: { $0.value < $1.value }), fall.value < 0 {
-                summary.add(.largestFall(name: names[fall.row], value: format.change(fall.value, context.words)))
+                summary.add(.init("charts.largest-fall", ["name": names[fall.row], "value": format.change(fall.value, context.words)]))
             }
         }
         summary.gaps(missing: (before + after).count { $0 == nil } - invalid, invalid: invalid)

@@ -41,6 +41,6 @@ extension PlotChart {
 extension Legend.LegendEntry {
     /// Says that the values lie on a logarithmic scale, which nobody would see at once.
     static func logScale(_ context: ChartContext) -> Legend.LegendEntry {
-        .init(name: context.words.text(.logScale), paint: .muted, sample: .none)
+        .init(name: context.words.text(.init("charts.log-scale")), paint: .muted, sample: .none)
     }
 }

@@ -2,12 +2,11 @@ extension PlotChart {
     func describe(_ context: ChartContext, _ marks: PlotMarks, _ axis: ValueAxis) -> String {
         let format = context.value
         var summary = Summary(context)
-        let kind: ChartMessage.ChartKind =
+        let kind =
             areas.contains { $0.kind == .stacked }
-            ? .stackedArea
-            : areas.contains { $0.kind == .range }
-                ? .range
-                : !areas.isEmpty ? .area : !lines.isEmpty ? .line : !points.isEmpty ? .points : .range
+            ? ChartMessage.ChartKind("stacked-area")
+            : areas.contains { $0.kind == .range } || areas.isEmpty && lines.isEmpty && points.isEmpty
+                ? ChartMessage.ChartKind("range") : ChartMessage.ChartKind(!areas.isEmpty ? "area" : !lines.isEmpty ? "line" : "points")
         switch horizontal {
         case .bands(let bands):
             summary.opening(kind, bands)
@@ -19,7 +18,7 @@ extension PlotChart {
             let places =
                 points.count + lines.reduce(0) { $0 + $1.ys.count { $0 != nil } }
                 + areas.reduce(0) { $0 + $1.pieces.reduce(0) { $0 + $1.count } }
-            summary.add(.opening(kind, extent: context.words.text(.points(count: places))))
+            summary.add(.opening(kind, extent: context.words.text(.init("charts.points", ["count": .count(places)]))))
             var x = ValueDomain()
             for point in points { x.cover(point.x) }
             for line in lines { for (place, y) in zip(line.xs, line.ys) where y != nil { x.cover(place) } }
@@ -47,7 +46,7 @@ extension PlotChart {
         }
         summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.text($0.y)) })
         axis.describe(&summary, format)
-        if scales.across == .log { summary.add(.logAxisAcross) }
+        if scales.across == .log { summary.add(.init("charts.log-axis-across")) }
         if offScale > 0 { summary.add(.offLogScale(count: offScale)) }
         if negative > 0 { summary.add(.negativeShares(count: negative)) }
         if let remark { summary.add(remark) }

@@ -181,13 +181,12 @@ struct PlotChart: ChartFigure {
             valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes, type: scales.values)
         let (frame, hasLabels) =
             axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: 4, isTiny: isTiny) ?? (PlotFrame(sheet), false)
-        let across = PlotAcross(self, length: frame.width, in: context)
-        let bandAxis = isTiny ? nil : across.bandAxis(self, context, frame)
+        let across = PlotAcross(self, length: frame.width)
+        let bandAxis = isTiny ? nil : across.bandAxis(context, frame)
         let bottom = total - (bandAxis.map { $0.height + names } ?? 4)
         if bottom < top + 4 { top = max(bottom - 4, 0) }
         let scale = axis.scale(from: bottom, to: top)
-        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
-        let marks = PlotMarks(self, PlotGround(plot: plot, scale: scale, across: across), context)
+        let marks = PlotMarks(self, PlotArea(right: frame.width, top: top, bottom: bottom), scale, across, context)
         var canvas = Canvas.begin(
             context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12)
         legend.draw(&canvas)
@@ -200,10 +199,10 @@ struct PlotChart: ChartFigure {
         }
         if hasLabels { axis.drawBreak(&canvas, scale) }
         canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
         marks.drawGround(&canvas, axis)
         marks.drawBelow(&canvas)
-        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         marks.drawAbove(&canvas)
         canvas.endPlot()
         if !isTiny { marks.drawNotes(&canvas, frame) }

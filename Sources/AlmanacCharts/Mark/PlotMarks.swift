@@ -1,16 +1,12 @@
 import AlmanacText
 
-/// The scales of a plot, for values and places.
-struct PlotGround {
-    var plot: PlotArea
-    var scale: ValueScale
-    var across: PlotAcross
-}
-
 /// The marks of a plot in pixels, for a picture of one width or of every width.
 struct PlotMarks {
     let chart: PlotChart
-    let ground: PlotGround
+    let plot: PlotArea
+    /// The scale of values.
+    let scale: ValueScale
+    let across: PlotAcross
     let context: ChartContext
     /// The runs of the lines, thinned to what is visible.
     let runs: [PointRun]
@@ -22,14 +18,12 @@ struct PlotMarks {
     /// Most points that have a title each.
     private static let mostTitles = 130
 
-    init(_ chart: PlotChart, _ ground: PlotGround, _ context: ChartContext) {
-        self.chart = chart
-        self.ground = ground
-        self.context = context
+    init(_ chart: PlotChart, _ plot: PlotArea, _ scale: ValueScale, _ across: PlotAcross, _ context: ChartContext) {
+        (self.chart, self.plot, self.scale, self.across, self.context) = (chart, plot, scale, across, context)
         var runs = chart.lines.map { line in
-            PointRun(count: line.xs.count, x: { ground.across(line.xs[$0]) }, y: { line.ys[$0].map { ground.scale($0) } })
+            PointRun(count: line.xs.count, x: { across(line.xs[$0]) }, y: { line.ys[$0].map { scale($0) } })
         }
-        let width = ground.plot.right - ground.plot.left
+        let width = plot.right
         PointRun.thin(&runs, width: width)
         for index in runs.indices where chart.lines[index].isScattered { runs[index].scatter() }
         pointCount = runs.reduce(0) { $0 + $1.count }
@@ -37,7 +31,7 @@ struct PlotMarks {
         self.runs = runs
         areas = chart.areas.map { area in
             area.pieces.map { piece in
-                piece.map { .init(x: ground.across($0.x), low: ground.scale($0.low), high: ground.scale($0.high)) }
+                piece.map { .init(x: across($0.x), low: scale($0.low), high: scale($0.high)) }
             }
         }
         for index in areas.indices {
@@ -74,18 +68,15 @@ struct PlotMarks {
     /// Draws the lines of a horizontal axis of numbers, and the line at zero.
     func drawGround(_ canvas: inout Canvas, _ axis: ValueAxis) {
         canvas.segments(
-            ground.across.ticks.map { Segment(x1: crisp($0), y1: ground.plot.top, x2: crisp($0), y2: ground.plot.bottom) }, .grid)
-        if axis.hasZero {
-            canvas.baseline(
-                from: (ground.plot.left, crisp(ground.scale(0))), to: (ground.plot.right, crisp(ground.scale(0))))
-        }
+            across.ticks.map { Segment(x1: crisp($0), y1: plot.top, x2: crisp($0), y2: plot.bottom) }, .grid)
+        axis.drawZero(&canvas, scale: scale, to: plot.right)
     }
 
     /// Draws the marks under lines and points.
     func drawBelow(_ canvas: inout Canvas) {
         for box in chart.boxes {
-            let ends = [ground.across(box.x.lowerBound), ground.across(box.x.upperBound)]
-            let edges = [ground.scale(box.y.lowerBound), ground.scale(box.y.upperBound)]
+            let ends = [across(box.x.lowerBound), across(box.x.upperBound)]
+            let edges = [scale(box.y.lowerBound), scale(box.y.upperBound)]
             // A box without a size is one pixel, so that it is visible.
             let rectangle = Rectangle(
                 x: ends[0], y: min(edges[0], edges[1]), width: max(ends[1] - ends[0], 1), height: max(abs(edges[0] - edges[1]), 1))
@@ -162,7 +153,7 @@ struct PlotMarks {
             var places: [(x: Double, y: Double)] = []
             var titles: [(String, String)] = []
             for point in chart.points where point.group == index {
-                let (x, y) = (ground.across(point.x), ground.scale(point.y))
+                let (x, y) = (across(point.x), scale(point.y))
                 // Points at one place cannot be told apart, so one is enough.
                 guard hasTitles || seen.insert([halfPixels(x), halfPixels(y)]).inserted else { continue }
                 places.append((x, y))
@@ -178,15 +169,15 @@ struct PlotMarks {
     private var notes: PointNotes {
         PointNotes(
             notes: chart.points.filter { !$0.note.isEmpty }.map {
-                .init(text: context.name($0.note), x: ground.across($0.x), y: ground.scale($0.y))
-            }, plot: ground.plot)
+                .init(text: context.name($0.note), x: across($0.x), y: scale($0.y))
+            }, plot: plot)
     }
 
     func drawNotes(_ canvas: inout Canvas, _ frame: PlotFrame) {
         guard chart.hasNotes else { return }
         let points = chart.points.prefix(500).map { point in
-            PointRun(count: 1, x: { _ in ground.across(point.x) }, y: { _ in ground.scale(point.y) })
+            PointRun(count: 1, x: { _ in across(point.x) }, y: { _ in scale(point.y) })
         }
-        notes.draw(&canvas, frame, avoiding: runs + points, rules: chart.rules.map { ground.scale(usable($0.value) ?? 0) })
+        notes.draw(&canvas, frame, avoiding: runs + points, rules: chart.rules.map { scale(usable($0.value) ?? 0) })
     }
 }

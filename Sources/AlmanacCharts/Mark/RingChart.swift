@@ -109,11 +109,10 @@ public struct RingChart: ChartFigure, Hashable {
         drawCentre(&canvas, ring, context)
         canvas.mirrored(in: sheet.width) { canvas in
             if let label {
-                canvas.beginText(
-                    .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle))
                 canvas.label(
-                    label, x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
-                canvas.endGroup()
+                    label,
+                    .init(paint: paint(isText: true), size: Int(Self.verdictSize), isBold: true, anchor: isBeside ? .start : .middle),
+                    x: isBeside ? column : sheet.width / 2, y: (top + Self.verdictSize * Metrics.ascent).rounded(), whole: word)
             }
             drawList(
                 &canvas, rows, left: isBeside ? column : nil, width: sheet.width,
@@ -161,7 +160,7 @@ public struct RingChart: ChartFigure, Hashable {
     private func rows(_ steps: [Threshold], room: Double, _ context: ChartContext) -> [Row] {
         let current = current(steps)
         var words = steps.indices.reversed().map {
-            (steps[$0].label, context.words.text(.from(context.value.full(steps[$0].value))), $0 + 1)
+            (steps[$0].label, context.words.text(.init("charts.from", ["value": context.value.full(steps[$0].value)])), $0 + 1)
         }
         if let first = steps.first, !lowest.isEmpty {
             words.append((lowest, context.words.text(.under(context.value.full(first.value))), 0))
@@ -277,9 +276,8 @@ public struct RingChart: ChartFigure, Hashable {
         }
         guard bounds > 0 else { return }
         let x = left + 20 + names.rounded(.up) + 14
-        canvas.beginText(.init(size: Int(Self.listSize)), x: x)
-        for (index, row) in rows.enumerated() where !row.bound.isEmpty { canvas.text(row.bound, x: x, y: baseline(index)) }
-        canvas.endGroup()
+        let bounded = rows.indices.filter { !rows[$0].bound.isEmpty }
+        canvas.column(bounded.map { (rows[$0].bound, baseline($0)) }, .init(size: Int(Self.listSize)), x: x)
     }
 
     // MARK: Words
@@ -291,13 +289,16 @@ public struct RingChart: ChartFigure, Hashable {
         let text = remark.isEmpty ? headline : context.words.text(.valueOfMaximum(value: headline, maximum: remark))
         summary.add(.ring(value: text, verdict: word.isEmpty ? nil : word))
         if usable(value) == nil { summary.add(.unknownValue) }
-        if let value = usable(value), let maximum = usable(maximum), maximum > 0, value > maximum { summary.add(.beyondMaximum) }
+        if let value = usable(value), let maximum = usable(maximum), maximum > 0, value > maximum {
+            summary.add(.init("charts.beyond-maximum"))
+        }
         guard let first = steps.first else { return summary.text }
         var items = steps.reversed().map {
-            context.words.text(.wordFrom(name: context.name($0.label), value: context.value.full($0.value)))
+            context.words.text(.init("charts.word-from", ["name": context.name($0.label), "value": context.value.full($0.value)]))
         }
         if !lowest.isEmpty {
-            items.append(context.words.text(.wordUnder(name: context.name(lowest), value: context.value.full(first.value))))
+            items.append(
+                context.words.text(.init("charts.word-under", ["name": context.name(lowest), "value": context.value.full(first.value)])))
         }
         summary.add(.list(items))
         return summary.text

@@ -59,7 +59,8 @@ public struct RoadChart: ChartFigure, Hashable {
     public func drawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         guard !stations.isEmpty else {
-            return .empty(context, sheet, height: 120, reason: .noSteps, description: .emptyRoadDescription)
+            return .empty(
+                context, sheet, height: 120, reason: .init("charts.no-steps"), description: .init("charts.empty-road-description"))
         }
         let drawn = Array(stations.prefix(Self.most))
         let now = current.flatMap { stations.indices.contains($0) ? $0 : nil } ?? stations.firstIndex { $0.status == .active }
@@ -222,7 +223,9 @@ public struct RoadChart: ChartFigure, Hashable {
             canvas.beginText(.init(paint: paint, isBold: status == .active, anchor: .middle))
             for (index, place) in layout.places.enumerated() where drawn[index].status == status {
                 let across = layout.across(place.x)
-                canvas.text(words.text(.step(index + 1)), share: across.share, x: across.x, y: (place.y + 12 * Metrics.middle).rounded())
+                canvas.text(
+                    words.text(.init("charts.step", ["number": .count(index + 1)])), share: across.share, x: across.x,
+                    y: (place.y + 12 * Metrics.middle).rounded())
             }
             canvas.endGroup()
         }
@@ -267,16 +270,17 @@ public struct RoadChart: ChartFigure, Hashable {
 
     static func word(_ status: Status) -> ChartMessage {
         switch status {
-        case .completed: .completed
-        case .active: .active
-        case .locked: .locked
+        case .completed: .init("charts.completed")
+        case .active: .init("charts.active")
+        case .locked: .init("charts.locked")
         }
     }
 
     /// Describes the number of steps done, the present station, and the names on each part of the road.
     private func describe(now: Int?, _ context: ChartContext) -> String {
         var summary = Summary(context)
-        summary.add(.roadDone(done: stations.count { $0.status == .completed }, count: stations.count))
+        summary.add(
+            .init("charts.road-done", ["done": .count(stations.count { $0.status == .completed }), "count": .count(stations.count)]))
         if let now {
             let station = stations[now]
             var details = station.share.map { [Label.clean($0)] } ?? []

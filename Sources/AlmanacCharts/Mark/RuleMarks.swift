@@ -3,7 +3,7 @@ import AlmanacText
 /// Dashed lines across the plot, which the legend names.
 enum RuleMarks {
     /// Draws the lines; in a stretched plot they keep their thickness.
-    static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], from left: Double, to right: Double, scale: ValueScale) {
+    static func draw(_ canvas: inout Canvas, _ rules: [RuleLine], to right: Double, scale: ValueScale) {
         guard !rules.isEmpty else { return }
         canvas.begin(.path)
         canvas.dashes("4 3")
@@ -11,7 +11,7 @@ enum RuleMarks {
         canvas.keepThickness()
         for rule in rules {
             let y = crisp(scale(usable(rule.value) ?? 0))
-            canvas.move(left, y)
+            canvas.move(0, y)
             canvas.line(right, y)
         }
         canvas.end()

@@ -37,7 +37,8 @@ public struct SlopeChart: ChartFigure, Hashable {
         let layout = fitting == nil ? SlopeLayout(self, pairs, context, sheet, column: 0, hasTexts: false) : textual
         let frame = fitting ?? PlotFrame(sheet, left: layout.leftSide, right: layout.rightSide, leastPlot: 1) ?? PlotFrame(sheet)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: layout.total, description: pairs.describe(.slope, context), capacity: 900 + rows.count * 260)
+            context, sheet, frame, height: layout.total, description: pairs.describe(ChartMessage.ChartKind("slope"), context),
+            capacity: 900 + rows.count * 260)
         canvas.beginPlot(frame, height: layout.total)
         layout.drawMarks(&canvas, from: 0, to: frame.width)
         canvas.endPlot()
@@ -197,16 +198,13 @@ private struct SlopeLayout {
         // Time runs from left to right in every language.
         let sides = TextSides(frame, isRightToLeft: false)
         for (index, side) in [sides.start, sides.end].enumerated() {
-            canvas.beginText(.init(anchor: side.anchor))
-            canvas.label(heads[index], at: side, y: 14, whole: headNames[index])
-            canvas.endGroup()
+            canvas.soleLabel(heads[index], at: side, y: 14, whole: headNames[index])
         }
-        canvas.beginText(.init(anchor: .end), x: -Self.gap)
-        for (row, place) in leftPlaces.enumerated() {
-            guard let place, !beforeValues[row].isEmpty else { continue }
-            canvas.text(beforeValues[row], x: -Self.gap, y: place + (12 * Metrics.middle).rounded())
+        /// Values beside their places, lowered by some pixels.
+        func column(_ values: [String], _ places: [Double?], lower: Double) -> [(text: String, y: Double)] {
+            zip(values, places).compactMap { value, place in value.isEmpty ? nil : place.map { (value, $0 + lower) } }
         }
-        canvas.endGroup()
+        canvas.column(column(beforeValues, leftPlaces, lower: (12 * Metrics.middle).rounded()), .init(anchor: .end), x: -Self.gap)
         let x = Self.gap
         for isSubject in [true, false] {
             let chosen = rightPlaces.indices.filter { rightPlaces[$0] != nil && ($0 == subject) == isSubject }
@@ -217,12 +215,7 @@ private struct SlopeLayout {
             }
             canvas.endGroup()
         }
-        canvas.beginText(.init(), share: 1, x: x)
-        for (row, place) in rightPlaces.enumerated() {
-            guard let place, !values[row].isEmpty else { continue }
-            canvas.text(values[row], share: 1, x: x, y: place + 12)
-        }
-        canvas.endGroup()
+        canvas.column(column(values, rightPlaces, lower: 12), .init(), share: 1, x: x)
         canvas.more(pairs.hidden, at: sides.start, y: total - 5, sheet, context)
     }
 }

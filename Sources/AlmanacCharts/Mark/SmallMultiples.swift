@@ -80,9 +80,8 @@ public struct SmallMultiples: ChartFigure, Hashable {
             return .empty(context, sheet, height: 120, invalid: invalid)
         }
         let (frame, hasLabels) = panels.axis.frame(sheet, context, bare: 8, right: 4, isTiny: false) ?? (PlotFrame(sheet), false)
-        let ground = PlotChart(horizontal: .bands(panels.bands))
-        let across = PlotAcross(ground, length: frame.width, in: context)
-        let bandAxis = across.bandAxis(ground, context, frame)
+        let across = PlotAcross(panels.bands, length: frame.width)
+        let bandAxis = across.bandAxis(context, frame)
         let total = panels.height + bandAxis.height + (panels.hidden > 0 ? 20 : 0)
         let runs = runs(panels, across, width: frame.width)
         var canvas = Canvas.begin(
@@ -106,7 +105,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
         var runs = panels.series.indices.map { index -> PointRun in
             let scale = panels.scale(index)
             return PointRun(
-                count: panels.bands.count, x: { across(Double($0)) }, y: { panels.grid.value(index, $0).map { scale($0) } })
+                count: panels.bands.count, x: { across.centers[$0] }, y: { panels.grid.value(index, $0).map { scale($0) } })
         }
         PointRun.thin(&runs, width: width)
         return runs
@@ -115,19 +114,14 @@ public struct SmallMultiples: ChartFigure, Hashable {
     private func drawGround(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int, to right: Double) {
         let scale = panels.scale(panel)
         canvas.segments([scale.start, scale.end].map { Segment(x1: 0, y1: crisp($0), x2: right, y2: crisp($0)) }, .grid)
-        if panels.axis.hasZero {
-            canvas.baseline(from: (0, crisp(scale(0))), to: (right, crisp(scale(0))))
-        }
+        panels.axis.drawZero(&canvas, scale: scale, to: right)
     }
 
     private func drawAxis(_ canvas: inout Canvas, _ panels: Panels, _ panel: Int) {
         let (ticks, scale) = (panels.axis.ticks, panels.scale(panel))
         // Only the ends: labels in between have no room.
-        canvas.beginText(.init(anchor: .end), x: -8)
-        for place in panels.axis.labels.indices where place == 0 || place == panels.axis.labels.count - 1 {
-            canvas.text(panels.axis.labels[place], x: -8, y: crisp(scale(ticks.values[place])) + 4.5)
-        }
-        canvas.endGroup()
+        let ends = panels.axis.labels.indices.filter { $0 == 0 || $0 == panels.axis.labels.count - 1 }
+        canvas.column(ends.map { (panels.axis.labels[$0], crisp(scale(ticks.values[$0])) + 4.5) }, .init(anchor: .end), x: -8)
         panels.axis.drawBreak(&canvas, scale)
     }
 
@@ -164,16 +158,13 @@ public struct SmallMultiples: ChartFigure, Hashable {
         }
         canvas.endGroup()
         guard panels.valueWidth <= frame.plots[0] else { return }
-        canvas.beginText(.init(paint: .ink, isBold: true), at: sides.end)
-        for (panel, value) in panels.values.enumerated() where !value.isEmpty {
-            canvas.text(value, share: sides.end.share, y: panels.top(panel) - 7)
-        }
-        canvas.endGroup()
+        let values = panels.values.indices.filter { !panels.values[$0].isEmpty }
+        canvas.column(values.map { (panels.values[$0], panels.top($0) - 7) }, .init(paint: .ink, isBold: true), at: sides.end)
     }
 
     private func describe(_ panels: Panels, _ context: ChartContext, _ runs: [PointRun]) -> String {
         var summary = Summary(context)
-        summary.opening(.multiples, panels.bands)
+        summary.opening(ChartMessage.ChartKind("multiples"), panels.bands)
         summary.values(panels.series, panels.grid, panels.bands, partial: panels.partial, rules: [], sum: .none)
         panels.axis.describe(&summary, context.value)
         if let remark = panels.remark { summary.add(remark) }

@@ -68,26 +68,16 @@ public struct Sparkline: ChartFigure, Hashable {
 
     /// A short description, because a page has many of these: the first and last values, and the number left out.
     private func describe(_ grid: ValueGrid, _ context: ChartContext) -> String {
-        var first: Int?
-        var last = 0
-        var missing = 0
-        for index in values.indices {
-            if grid[0, index].isNaN {
-                missing += 1
-            } else {
-                if first == nil { first = index }
-                last = index
-            }
-        }
+        let known = values.indices.filter { !grid[0, $0].isNaN }
         var summary = Summary(context)
-        guard let first else {
+        guard let first = known.first, let last = known.last else {
             summary.add(.emptyDescription)
             summary.gaps(missing: 0, invalid: grid.invalidCount)
             return summary.text
         }
         let start = context.value.text(grid[0, first])
         summary.add(first == last ? .value(start) : .values(first: start, last: context.value.text(grid[0, last])))
-        summary.gaps(missing: missing - grid.invalidCount, invalid: grid.invalidCount)
+        summary.gaps(missing: values.count - known.count - grid.invalidCount, invalid: grid.invalidCount)
         return summary.text
     }
 }

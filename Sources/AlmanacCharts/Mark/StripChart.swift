@@ -57,12 +57,7 @@ public struct StripChart: ChartFigure, Hashable {
         var strips = Strips(
             names: context.names(drawn.map { Band.category($0.name) }), values: values,
             missing: all - values.reduce(0) { $0 + $1.count } - invalid, invalid: invalid, hidden: notDrawn + rows.count - drawn.count)
-        for row in values {
-            if let first = row.first, let last = row.last {
-                strips.domain.cover(first)
-                strips.domain.cover(last)
-            }
-        }
+        for value in values.joined() { strips.domain.cover(value) }
         return strips
     }
 
@@ -100,7 +95,7 @@ public struct StripChart: ChartFigure, Hashable {
     private func draw(_ canvas: inout Canvas, _ ground: RowPlot.Ground, _ strips: Strips, _ context: ChartContext) {
         let rows = strips.names.indices
         canvas.segments(
-            rows.map { Segment(x1: ground.scale.start, y1: ground.middle($0), x2: ground.scale.end, y2: ground.middle($0)) }, .grid)
+            rows.map { Segment(x1: ground.scale.start, y1: ground.middles[$0], x2: ground.scale.end, y2: ground.middles[$0]) }, .grid)
         let count = strips.values.reduce(0) { $0 + $1.count }
         let hasTitles = context.markTitles && count <= Self.mostTitles
         // A page may be narrower than the design width, and dots keep their size.
@@ -111,7 +106,7 @@ public struct StripChart: ChartFigure, Hashable {
             rows.compactMap { row in
                 guard strips.values[row].count > 2 else { return nil }
                 let x = ground.scale(median(strips.values[row], isWhole: context.value.domain == .count))
-                return Segment(x1: x, y1: ground.middle(row) - 16, x2: x, y2: ground.middle(row) + 16)
+                return Segment(x1: x, y1: ground.middles[row] - 16, x2: x, y2: ground.middles[row] + 16)
             }, .ink, thickness: 2)
         if !hasTitles { canvas.beginRoundPoints(.series(0), diameter: Double(Self.diameter)) }
         for row in rows {
@@ -128,7 +123,7 @@ public struct StripChart: ChartFigure, Hashable {
                 }
                 guard let slot else { continue }
                 ends[slot] = x
-                let y = ground.middle(row) + Self.slots[slot] * Self.step
+                let y = ground.middles[row] + Self.slots[slot] * Self.step
                 if hasTitles { canvas.beginRoundPoints(.series(0), diameter: Double(Self.diameter)) }
                 canvas.move(x, y)
                 canvas.line(x, y)
@@ -146,7 +141,7 @@ public struct StripChart: ChartFigure, Hashable {
     private func describe(_ strips: Strips, _ context: ChartContext) -> String {
         let (format, words) = (context.value, context.words)
         var summary = Summary(context)
-        summary.add(.opening(.strip, extent: words.text(.categories(count: strips.names.count))))
+        summary.add(.opening(ChartMessage.ChartKind("strip"), extent: words.text(.categories(count: strips.names.count))))
         for row in strips.names.indices.prefix(Summary.mostListed) {
             let values = strips.values[row]
             guard let low = values.first, let high = values.last else {
@@ -158,9 +153,12 @@ public struct StripChart: ChartFigure, Hashable {
                 summary.add(.named(name: strips.names[row], sentence: words.text(sentence)))
             } else {
                 summary.add(
-                    .strip(
-                        name: strips.names[row], median: format.text(median(values, isWhole: format.domain == .count)),
-                        low: format.text(low), high: format.text(high), values: words.text(.valueCount(count: values.count))))
+                    .init(
+                        "charts.strip",
+                        [
+                            "name": strips.names[row], "median": format.text(median(values, isWhole: format.domain == .count)),
+                            "low": format.text(low), "high": format.text(high), "values": words.text(.valueCount(count: values.count)),
+                        ]))
             }
         }
         summary.notListed(strips.names.count - Summary.mostListed)

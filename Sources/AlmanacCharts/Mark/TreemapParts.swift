@@ -43,9 +43,7 @@ struct TreemapParts {
         if merged > total / 2 { count = min(known.count, Self.most) }
         // A single part is not merged.
         if known.count - count == 1 { count = known.count }
-        tiles = known.prefix(count).map { entry in
-            Tile(name: names[entry.place], value: entry.value, members: [])
-        }
+        tiles = known.prefix(count).map { Tile(name: names[$0.place], value: $0.value, members: []) }
         let rest = known.dropFirst(count)
         if !rest.isEmpty {
             tiles.append(
@@ -60,7 +58,7 @@ struct TreemapParts {
         let format = context.value
         let count = tiles.reduce(0) { $0 + max($1.members.count, 1) }
         var summary = Summary(context)
-        summary.add(.opening(.treemap, extent: context.words.text(.categories(count: count))))
+        summary.add(.opening(ChartMessage.ChartKind("treemap"), extent: context.words.text(.categories(count: count))))
         let largest = tiles.reduce(0) { max($0, $1.value) }
         let shares = WholePercent.shares(of: tiles.map { Int64(($0.value / largest * 1e15).rounded()) })
         summary.list(Array(zip(tiles, shares)), most: .max) { tile, share in

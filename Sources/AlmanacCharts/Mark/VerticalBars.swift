@@ -38,7 +38,7 @@ struct VerticalBars {
             isTiny ? nil : BandAxis(chart.bands, context, frame, step: bands.step / frame.width) { bands.center($0) / frame.width }
         let bottom = total - (bandAxis.map { $0.height + (hangsLabels ? 18 : 0) } ?? 1)
         if bottom < top + 4 { top = max(bottom - 4, 0) }
-        let plot = PlotArea(left: 0, right: frame.width, top: top, bottom: bottom)
+        let plot = PlotArea(right: frame.width, top: top, bottom: bottom)
         let scale = axis.scale(from: bottom, to: top)
         let columns = chart.bands.count * max(chart.arrangement == .grouped ? grid.seriesCount : 1, 1)
         let isDense = Double(columns) > frame.width / 1.5
@@ -51,7 +51,7 @@ struct VerticalBars {
         bandAxis?.draw(&canvas, below: total - (bandAxis?.height ?? 0))
         let values = isTiny ? [] : values(bands, frame, scale)
         canvas.beginPlot(frame, height: total)
-        axis.drawGrid(&canvas, scale: scale, from: 0, to: frame.width)
+        axis.drawGrid(&canvas, scale: scale, to: frame.width)
         if isDense {
             drawSpans(&canvas, plot, scale)
         } else {
@@ -64,7 +64,7 @@ struct VerticalBars {
         }
         canvas.baseline(from: (0, crisp(scale(0))), to: (frame.width, crisp(scale(0))))
         for index in chart.overlays.indices { drawOverlay(&canvas, index, bands, scale) }
-        RuleMarks.draw(&canvas, rules, from: 0, to: frame.width, scale: scale)
+        RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         canvas.endPlot()
         if !values.isEmpty {
             canvas.beginText(.init(paint: .ink, isBold: true, anchor: .middle))
@@ -101,13 +101,10 @@ struct VerticalBars {
     /// - Parameter hasTitles: True to give bars a title, where their text is not written.
     private func drawBars(_ canvas: inout Canvas, _ bands: BandScale, _ scale: ValueScale, hasTitles: Bool) {
         let zero = scale(0)
+        let partial = Set(chart.partial)
         if chart.arrangement == .stacked, grid.seriesCount > 1 {
-            drawStacks(&canvas, bands, scale, zero: zero, partial: Set(chart.partial), hasTitles: hasTitles)
-            return
+            return drawStacks(&canvas, bands, scale, zero: zero, partial: partial, hasTitles: hasTitles)
         }
-        // Mostly only the last one is partial.
-        var isPartial = [Bool](repeating: false, count: chart.partial.isEmpty ? 0 : grid.bandCount)
-        for band in chart.partial where isPartial.indices.contains(band) { isPartial[band] = true }
         let slot = bands.bandwidth / Double(max(grid.seriesCount, 1))
         let width = grid.seriesCount > 1 ? slot * 0.92 : slot
         let base = base(zero)
@@ -124,7 +121,7 @@ struct VerticalBars {
                 items.append(
                     .init(
                         bar: pen.bar(middle: middle, base: base, length: zero - scale(value), isUp: value < 0), band: band, value: value,
-                        isPartial: !isPartial.isEmpty && isPartial[band]))
+                        isPartial: !partial.isEmpty && partial.contains(band)))
             }
             // Bars with words stand out from the others, which are as pale as those of a reference.
             let isWorded = chart.annotations.isEmpty || grid.seriesCount > 1 ? nil : chart.annotations.map { !$0.isEmpty }
@@ -189,7 +186,7 @@ struct VerticalBars {
 
     /// Draws bars thinner than a pixel: in each pixel column the highest and the lowest value.
     private func drawSpans(_ canvas: inout Canvas, _ plot: PlotArea, _ scale: ValueScale) {
-        let columns = max(Int(plot.right - plot.left), 1)
+        let columns = max(Int(plot.right), 1)
         let zero = scale(0)
         for series in 0..<grid.seriesCount where !grid.isGap(series) || chart.arrangement == .stacked {
             if chart.arrangement == .stacked, series > 0 { break }
@@ -211,7 +208,7 @@ struct VerticalBars {
                     low = min(low, sums.negative)
                 }
                 guard hasValue else { continue }
-                let left = plot.left + Double(column)
+                let left = Double(column)
                 let top = min(scale(high), zero - 0.5)
                 canvas.bar(from: left, to: left + 1, base: max(scale(low), zero), end: top, radius: 0, isHorizontal: false)
             }
@@ -351,7 +348,8 @@ struct VerticalBars {
     private func describe(rules: [RuleLine], isDense: Bool, leftOut: Int) -> String {
         var summary = Summary(context, after: context.knownDescription ?? "")
         if context.knownDescription == nil {
-            summary.opening(chart.arrangement == .stacked && grid.seriesCount > 1 ? .stackedBar : .bar, chart.bands)
+            let isStacked = chart.arrangement == .stacked && grid.seriesCount > 1
+            summary.opening(ChartMessage.ChartKind(isStacked ? "stacked-bar" : "bar"), chart.bands)
             summary.values(chart.series, grid, chart.bands, partial: chart.partial, rules: rules, sum: chart.sum)
             if chart.notDrawn > 0 { summary.add(.notDrawn(count: chart.notDrawn)) }
             if let remark = chart.remark { summary.add(remark) }
@@ -361,13 +359,13 @@ struct VerticalBars {
                 }
                 summary.annotations(annotated(places).map { (chart.bands[$0.place.band].name(context), $0.text) })
             }
-            for series in chart.overlays where !series.name.isEmpty { summary.add(.lineOverBars(name: context.name(series.name))) }
-            if chart.arrangement == .stacked, grid.seriesCount > 1, chart.valueLabels != .none {
-                summary.add(.stackSums)
+            for series in chart.overlays where !series.name.isEmpty {
+                summary.add(.init("charts.line-over-bars", ["name": context.name(series.name)]))
             }
+            if isStacked, chart.valueLabels != .none { summary.add(.init("charts.stack-sums")) }
         }
-        if isDense { summary.add(.pixelColumns) }
-        if leftOut > 0 { summary.add(.namesLeftOut(count: leftOut)) }
+        if isDense { summary.add(.init("charts.pixel-columns")) }
+        if leftOut > 0 { summary.add(.init("charts.names-left-out", ["count": .count(leftOut)])) }
         return summary.text
     }
 }

@@ -153,14 +153,14 @@ public struct WaterfallChart: ChartFigure, Hashable {
             // A change near zero is a stub, so that its row is not empty.
             let width = max(to - from, 2)
             return Rectangle(
-                x: min(from, max(ground.scale(axis.high), ground.scale(axis.low)) - width), y: ground.middle(index) - thickness / 2,
+                x: min(from, max(ground.scale(axis.high), ground.scale(axis.low)) - width), y: ground.middles[index] - thickness / 2,
                 width: width, height: thickness)
         }
         // Each bar begins where the one above it ends.
         canvas.segments(
             rows.indices.dropLast().map { index in
                 let x = ground.scale(Double(rows[index].to))
-                return Segment(x1: x, y1: ground.middle(index) + thickness / 2, x2: x, y2: ground.middle(index + 1) - thickness / 2)
+                return Segment(x1: x, y1: ground.middles[index] + thickness / 2, x2: x, y2: ground.middles[index + 1] - thickness / 2)
             }, .axis)
         func draw(_ canvas: inout Canvas, _ chosen: [Int], _ paint: Paint) {
             canvas.rectangles(chosen.map(bar), paint) { index in
@@ -179,7 +179,7 @@ public struct WaterfallChart: ChartFigure, Hashable {
                 [0, rows.count - 1].flatMap { index in
                     [6.0, 11].map { x in
                         let start = ground.scale(axis.low) + x
-                        return Segment(x1: start, y1: ground.middle(index) + 10, x2: start + 5, y2: ground.middle(index) - 10)
+                        return Segment(x1: start, y1: ground.middles[index] + 10, x2: start + 5, y2: ground.middles[index] - 10)
                     }
                 }, .card, thickness: 2)
         } else {
@@ -194,10 +194,13 @@ public struct WaterfallChart: ChartFigure, Hashable {
         let format = context.value
         var summary = Summary(context)
         summary.add(
-            .waterfall(
-                first: format.text(Double(first.value)), firstName: rows[0].name, last: format.text(Double(last.value)),
-                lastName: rows[rows.count - 1].name,
-                change: format.change(Double(Int128(last.value) - Int128(first.value)), context.words)))
+            .init(
+                "charts.waterfall",
+                [
+                    "first": format.text(Double(first.value)), "firstName": rows[0].name, "last": format.text(Double(last.value)),
+                    "lastName": rows[rows.count - 1].name,
+                    "change": format.change(Double(Int128(last.value) - Int128(first.value)), context.words),
+                ]))
         let changes = rows.dropFirst().dropLast()
         if !changes.isEmpty {
             summary.list(changes) {

@@ -31,15 +31,10 @@ public struct Money: Sendable, Hashable {
         guard !whole.isEmpty, point == bytes.endIndex || !fraction.isEmpty else { return nil }
         while fraction.count > digits, fraction.last == UInt8(ascii: "0") { fraction.removeLast() }
         guard fraction.count <= digits else { return nil }
-        var value: Int64 = 0
-        for byte in whole + fraction + Array(repeating: UInt8(ascii: "0"), count: digits - fraction.count)[...] {
-            guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) else { return nil }
-            let (product, overflow) = value.multipliedReportingOverflow(by: 10)
-            let digit = Int64(byte - UInt8(ascii: "0"))
-            let (sum, carry) = product.addingReportingOverflow(isNegative ? -digit : digit)
-            guard !overflow, !carry else { return nil }
-            value = sum
-        }
+        let all = whole + fraction + Array(repeating: UInt8(ascii: "0"), count: digits - fraction.count)
+        guard all.allSatisfy((UInt8(ascii: "0")...UInt8(ascii: "9")).contains),
+            let value = Int64((isNegative ? "-" : "") + String(decoding: all, as: UTF8.self))
+        else { return nil }
         minorUnits = value
         self.currency = code
     }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Values in intervals of one width with round edges.
 ///
 /// The width is the smaller of those by Freedman and Diaconis (twice the range of the middle half, divided by the cube root of the number of values)
@@ -59,9 +51,9 @@ struct HistogramBins: Hashable {
     private static func width(_ values: [Double]) -> Double {
         let count = Double(values.count)
         let span = values[values.count - 1] - values[0]
-        let sturges = span / (log2(count).rounded(.up) + 1)
+        let sturges = span / (binaryLogarithm(count).rounded(.up) + 1)
         let middle = quantile(values, 0.75) - quantile(values, 0.25)
-        let freedman = 2 * middle / cbrt(count)
+        let freedman = 2 * middle / cubeRoot(count)
         return max(freedman > 0 ? min(freedman, sturges) : sturges, span / most)
     }
 
@@ -80,14 +72,14 @@ struct HistogramBins: Hashable {
 
         /// Rounded only once: three times 0.1 is 0.3.
         func multiple(_ factor: Double) -> Double {
-            exponent > 0 ? factor * tenths * pow(10, Double(exponent - 1)) : factor * tenths / pow(10, Double(1 - exponent))
+            exponent > 0 ? factor * tenths * raise(10, Double(exponent - 1)) : factor * tenths / raise(10, Double(1 - exponent))
         }
     }
 
     /// The round width nearest to this one, among those that are large enough and that the unit allows.
     private static func rounded(_ width: Double, least: Double, _ unit: TickUnit) -> Round {
         let width = max(width, least, unit.smallest, 1e-290)
-        let power = Int(log10(width).rounded(.down))
+        let power = Int(decimalLogarithm(width).rounded(.down))
         var nearest: (round: Round, distance: Double)?
         for exponent in power - 1...power + 4 {
             for tenths in [10.0, 20, 25, 50] {
@@ -96,7 +88,7 @@ struct HistogramBins: Hashable {
                 guard step >= least * (1 - 1e-9), step.isNormal, unit.allows(step) else { continue }
                 // Whole major units where there is room for at least one of them.
                 if unit.preferred > 1, step > unit.preferred, unit.penalty(step) > 0 { continue }
-                let distance = abs(log2(step / width))
+                let distance = abs(binaryLogarithm(step / width))
                 if nearest.map({ distance < $0.distance }) ?? true { nearest = (round, distance) }
             }
         }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A few steps for the values above zero, each with a round upper bound.
 ///
 /// The bounds follow the quartiles, so that the steps have about equally many values, however uneven these are; the last bound is at or above the
@@ -65,9 +57,9 @@ struct StepScale: Hashable {
     ///   - value: From 1e-290 to 1e290.
     ///   - roundings: Those that bounds may be, in twentieths of a power of ten.
     private static func rounded(_ value: Double, to roundings: [Double]) -> Double {
-        let power = Int(log10(value).rounded(.down))
+        let power = Int(decimalLogarithm(value).rounded(.down))
         for twentieths in roundings {
-            let bound = power > 0 ? twentieths * pow(10, Double(power - 1)) / 2 : twentieths / 2 / pow(10, Double(1 - power))
+            let bound = power > 0 ? twentieths * raise(10, Double(power - 1)) / 2 : twentieths / 2 / raise(10, Double(1 - power))
             if bound >= value { return bound }
         }
         return value

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 extension Ticks {
     /// Ticks between one power of ten and the next, from many to few.
     private static let mantissas: [[Double]] = [[1, 2, 5], [1, 3], [1]]
@@ -36,15 +28,17 @@ extension Ticks {
                 to = round.first { $0 > to } ?? to * 2
             }
         }
-        let pixels = length / (log10(to) - log10(from))
+        let pixels = length / (decimalLogarithm(to) - decimalLogarithm(from))
         guard pixels.isFinite, pixels > 0 else { return [] }
         var found: [(ticks: Ticks, distance: Double)] = []
         func consider(_ values: [Double]) {
             let shown = values.filter { $0 >= from * (1 - 1e-9) && $0 <= to * (1 + 1e-9) && unit.has($0) }
-            guard shown.count > 1, zip(shown, shown.dropFirst()).allSatisfy({ (log10($1) - log10($0)) * pixels >= leastGap }) else {
+            guard shown.count > 1,
+                zip(shown, shown.dropFirst()).allSatisfy({ (decimalLogarithm($1) - decimalLogarithm($0)) * pixels >= leastGap })
+            else {
                 return
             }
-            found.append((Ticks(values: shown, low: from, high: to), abs(log2(Double(shown.count) / Double(max(target, 2))))))
+            found.append((Ticks(values: shown, low: from, high: to), abs(binaryLogarithm(Double(shown.count) / Double(max(target, 2))))))
         }
         for mantissas in mantissas { consider(values(mantissas, from: from, to: to)) }
         for stride in strides { consider(values([1], from: from, to: to, every: stride)) }
@@ -62,7 +56,7 @@ extension Ticks {
 
     /// Multiples of powers of ten, ascending, from below `low` to above `high`.
     private static func values(_ mantissas: [Double], from low: Double, to high: Double, every stride: Int = 1) -> [Double] {
-        let (first, last) = (Int(log10(low).rounded(.down)) - 1, Int(log10(high).rounded(.up)) + 1)
+        let (first, last) = (Int(decimalLogarithm(low).rounded(.down)) - 1, Int(decimalLogarithm(high).rounded(.up)) + 1)
         return (first...max(first, last)).filter { wrapped($0, to: stride) == 0 }.flatMap { exponent in
             mantissas.map { scaled($0, exponent) }
         }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Round values to label an axis with, and the domain they span.
 struct Ticks: Equatable {
     /// Ascending, at least one.
@@ -39,7 +31,7 @@ struct Ticks: Equatable {
         guard span > 0, widest.isNormal else { return [Candidate]().lazy.map(\.ticks) }
         var found: [Candidate] = []
         found.reserveCapacity(mostKept + 1)
-        let power = Int(log10(widest).rounded(.down))
+        let power = Int(decimalLogarithm(widest).rounded(.down))
         let mostTicks = Double(max(most, 2))
         for exponent in power - 1...power + 2 {
             for (tenths, rank) in nice {
@@ -122,7 +114,7 @@ struct Ticks: Equatable {
 
     /// `tenths` × 10^`exponent`, rounded only once: 3 × 10⁻¹ is 0.3 and not three times 0.1.
     static func scaled(_ tenths: Double, _ exponent: Int) -> Double {
-        if exponent < 0 { return exponent < -300 ? tenths * pow(10, Double(exponent)) : tenths / powerOfTen(-exponent) }
+        if exponent < 0 { return exponent < -300 ? tenths * raise(10, Double(exponent)) : tenths / powerOfTen(-exponent) }
         return tenths * powerOfTen(exponent)
     }
 }
@@ -137,7 +129,7 @@ func powerOfTen(_ exponent: Int) -> Double {
     case 4: 1e4
     case 5: 1e5
     case 6: 1e6
-    default: pow(10, Double(exponent))
+    default: raise(10, Double(exponent))
     }
 }
 

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Values to pixels: the same distance for the same difference, or on a logarithmic scale for the same ratio.
 struct ValueScale {
     /// Ends of the domain, ascending and apart.
@@ -31,7 +23,7 @@ struct ValueScale {
 
     private func logarithmic(_ value: Double) -> Double {
         guard value > 0, low > 0 else { return start }
-        let share = (log10(value) - log10(low)) / (log10(high) - log10(low))
+        let share = (decimalLogarithm(value) - decimalLogarithm(low)) / (decimalLogarithm(high) - decimalLogarithm(low))
         guard !share.isNaN else { return start }
         return start + (end - start) * min(max(share, -1e6), 1e6)
     }

@@ -106,22 +106,15 @@ struct BarPen {
                 canvas.line(middle, bar.end)
             }
         case .round:
-            let inset = bar.isLong ? 10 * Self.radius : 0
-            canvas.box(
-                bar.low + inset, bar.low + thickness - inset, base: bar.base,
-                end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
-                isHorizontal: isHorizontal)
+            box(&canvas, bar, inset: bar.isLong ? 10 * Self.radius : 0)
         }
     }
 
-    /// Adds a bar with its outline inside.
-    private func addPartial(_ bar: Bar, to canvas: inout Canvas) {
-        let inset = thickness > 30 ? 5 : 0
+    /// Adds a bar that leaves room at its sides and its end for the outline.
+    private func box(_ canvas: inout Canvas, _ bar: Bar, inset: Int) {
         canvas.box(
-            bar.low + inset, bar.low + thickness - inset, base: bar.base,
-            end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
+            bar.low + inset, bar.low + thickness - inset, base: bar.base, end: bar.end > bar.base ? bar.end - inset : bar.end + inset,
             isHorizontal: isHorizontal)
-        canvas.close()
     }
 }
 
@@ -131,7 +124,7 @@ extension BarPen {
         guard !bars.isEmpty else { return }
         canvas.begin(.path)
         canvas.fill(.axis)
-        for bar in bars { canvas.box(bar.low, bar.low + thickness, base: bar.base, end: bar.end, isHorizontal: isHorizontal) }
+        for bar in bars { box(&canvas, bar, inset: 0) }
         canvas.end()
     }
 
@@ -179,7 +172,8 @@ extension BarPen {
         }
         for item in items where item.isPartial {
             beginPartial(&canvas)
-            addPartial(item.bar.moved(by: -origin), to: &canvas)
+            box(&canvas, item.bar.moved(by: -origin), inset: thickness > 30 ? 5 : 0)
+            canvas.close()
             if hasTitles, !item.isLabelled { title(&canvas, item) }
             canvas.end()
         }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// A ring cut into slices, clockwise from twelve o'clock.
 struct Ring {
     var x: Double
@@ -77,9 +69,8 @@ struct Ring {
         while size > 11, Metrics.width(text, size: size, bold: true) > room(size, offset: lift) { size -= 1 }
         let label = Label.line(text, in: max(room(size, offset: lift), size), size: size, bold: true)
         guard isCut || !label.isCut else { return nil }
-        canvas.beginText(.init(paint: .ink, size: Int(size), isBold: true, anchor: .middle))
-        canvas.label(label, x: x, y: (y - lift + size * Metrics.middle).rounded(), whole: text)
-        canvas.endGroup()
+        let style = Canvas.TextStyle(paint: .ink, size: Int(size), isBold: true, anchor: .middle)
+        canvas.label(label, style, x: x, y: (y - lift + size * Metrics.middle).rounded(), whole: text)
         return size
     }
 
@@ -87,10 +78,9 @@ struct Ring {
     func caption(_ canvas: inout Canvas, _ text: String, size: Int, offset: Double) {
         let room = room(Double(size), offset: offset)
         guard !text.isEmpty, room > 20 else { return }
-        canvas.beginText(.init(size: size, anchor: .middle))
-        canvas.label(
-            Label.line(text, in: room, size: Double(size)), x: x, y: (y + offset + Double(size) * Metrics.middle).rounded(), whole: text)
-        canvas.endGroup()
+        let label = Label.line(text, in: room, size: Double(size))
+        let baseline = (y + offset + Double(size) * Metrics.middle).rounded()
+        canvas.label(label, .init(size: size, anchor: .middle), x: x, y: baseline, whole: text)
     }
 
     /// Thickness of the arcs, in pixels.
@@ -100,5 +90,5 @@ struct Ring {
     func isVisible(from start: Double, to end: Double) -> Bool { (end - start) * 2 * .pi * radius >= 0.45 }
 
     /// The place of a share of the turn on a ring of radius 1 around 0.
-    func point(_ share: Double) -> (x: Double, y: Double) { (sin(share * 2 * .pi), -cos(share * 2 * .pi)) }
+    func point(_ share: Double) -> (x: Double, y: Double) { (sine(share * 2 * .pi), -cosine(share * 2 * .pi)) }
 }

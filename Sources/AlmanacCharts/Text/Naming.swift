@@ -4,7 +4,7 @@ extension ChartContext {
     /// A name from data as it may be shown; a blank one gets a word.
     func name(_ text: String) -> String {
         let clean = Label.clean(text)
-        return clean.isEmpty ? words.text(.blank) : clean
+        return clean.isEmpty ? self.words.text(.init("charts.blank")) : clean
     }
 }
 
@@ -21,7 +21,9 @@ extension ChartContext {
         for index in names.indices {
             let count = seen[names[index], default: 0] + 1
             seen[names[index]] = count
-            if count > 1 { names[index] = words.text(.sameName(name: names[index], number: count)) }
+            if count > 1 {
+                names[index] = self.words.text(.init("charts.same-name", ["name": .text(names[index]), "count": .count(count)]))
+            }
         }
         return names
     }
@@ -82,10 +84,10 @@ extension Band {
     /// The number of bands, in words for their kind.
     static func extent(_ bands: [Band]) -> ChartMessage {
         switch bands.first {
-        case .hour: .hours(count: bands.count)
+        case .hour: .init("charts.hours", ["count": .count(bands.count)])
         case .day: isWeekly(bands) ? .weeks(count: bands.count) : .days(count: bands.count)
         case .week: .weeks(count: bands.count)
-        case .month: .months(count: bands.count)
+        case .month: .init("charts.months", ["count": .count(bands.count)])
         case .category, nil: .categories(count: bands.count)
         }
     }

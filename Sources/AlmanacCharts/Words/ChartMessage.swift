@@ -30,4 +30,10 @@ public struct ChartMessage: Sendable, Hashable {
         self.name = name
         self.arguments = arguments.compactMap { name, value in value.map { NamedArgument(name: name, value: $0) } }
     }
+
+    /// - Parameter texts: By the names of their placeholders; those that are not there are left out.
+    init(_ name: String, _ texts: KeyValuePairs<String, String?>) {
+        self.name = name
+        arguments = texts.compactMap { name, text in text.map { NamedArgument(name: name, value: .text($0)) } }
+    }
 }

@@ -121,7 +121,8 @@ struct SVGWriter {
             default: out.raw(" text-anchor=\"end\"")
             }
         case .direction: out.raw(step.detail == 1 ? " direction=\"rtl\"" : " direction=\"ltr\"")
-        case .levels: levels(from: Int(step.first), below: Int(step.second))
+        // Only pictures for every width have some, which classes name.
+        case .levels: break
         case .share:
             share(step.detail == 1 ? " cx=" : " x=", Int(step.first))
             if step.second != 0 { out.attribute(step.detail == 1 ? "cy" : "dx", tenths: Int(step.second)) }
@@ -263,19 +264,6 @@ struct SVGWriter {
             out.integer(Int(value) % 10)
         }
         if !out.isBare { out.raw("\"") }
-    }
-
-    private mutating func levels(from: Int, below: Int) {
-        out.raw(" class=\"")
-        if from > 0 {
-            out.raw("w")
-            out.integer(from)
-        }
-        if below >= 0 {
-            out.raw(from > 0 ? " x" : "x")
-            out.integer(below)
-        }
-        out.raw("\"")
     }
 }
 

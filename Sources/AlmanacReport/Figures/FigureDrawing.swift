@@ -186,12 +186,12 @@ package final class FigureDrawing {
             markTitles: slot != .narrow && shape.markCount <= Self.pointableMarks,
             describedBy: slot == .narrow ? prefix : nil)
         switch figure.content {
-        case .bars(let bars) where bars.legend == .none: context.hasLegend = false
-        case .lines(let lines) where lines.legend == .none: context.hasLegend = false
+        case .bars(let bars) where bars.legend == .none: context.axes.hasLegend = false
+        case .lines(let lines) where lines.legend == .none: context.axes.hasLegend = false
         default: break
         }
-        if case .lines(let lines) = figure.content, lines.scale == .log { context.valueScale = .log }
-        if let reach = reach(figure.content) { context.valueRange = reach }
+        if case .lines(let lines) = figure.content, lines.scale == .log { context.axes.valueScale = .log }
+        if let reach = reach(figure.content) { context.axes.valueRange = reach }
         if figure.upcoming > 0 { context.upcoming = figure.upcoming }
         // A context is made anew for each change.
         if let known = descriptions[ObjectIdentifier(figure)] { context.knownDescription = known }
