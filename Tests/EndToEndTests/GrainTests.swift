@@ -66,7 +66,31 @@ import Testing
         let outcome = try place.run("render", "--format", "markdown", "--period", "2026-09-10..2026-10-20", "--out", "out")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         let report = try page("out/sales/report.md")
-        #expect(report.hasPrefix("# These numbers are of whole months."), "\(report)")
+        #expect(report.hasPrefix("# Sales: these are numbers of whole months."), "\(report)")
+    }
+
+    @Test func aLaterMonthShowsTheLastOneThatIsKnown() throws {
+        try place.put(Self.months, at: "sales.csv")
+        #expect(try place.run("new", "sales.csv").exitCode == 0)
+        let settings = try place.text("almanac.yaml").replacing("    grain: month", with: "    fresh: 40d\n    grain: month")
+        try place.put(settings, at: "almanac.yaml")
+        #expect(try place.run("pull", "--as-of", "2026-12-20T08:00:00Z", "--out", "d.ndjson").exitCode == 0)
+        let outcome = try place.run("render", "--input", "d.ndjson", "--format", "dashboard,markdown", "--out", "out")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("out/sales/report.md")
+        #expect(report.contains("in October: 2,100.00") && report.contains("31% more than in September"), "\(report.prefix(700))")
+        #expect(report.contains("no rows since Oct 31"), "\(report.prefix(700))")
+    }
+
+    @Test func monthsWithGapsEndWithTheirMonth() throws {
+        try place.put("month,q\n2026-09,100\n2026-11,90\n", at: "q.csv")
+        try place.put(
+            "data: { q: { from: q.csv, time: month, grain: month, missing: gap, measures: { q: { is: sum, goal: 100 a month } } } }\n",
+            at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("output/q/report.md")
+        #expect(report.contains("30, 2026") && !report.contains("partial") && !report.contains("until Nov 1"), "\(report)")
     }
 
     @Test func rowsWithoutATimeHaveNoPeriods() throws {
@@ -215,6 +239,30 @@ import Testing
         for value in ["€3.33", "10.00×", "€90.00", "30%"] { #expect(report.contains(value), "\(value): \(report)") }
         let page = try place.text("output/shop/index.html")
         #expect(page.contains("Key figures") && page.contains("Cost of an order"))
+    }
+
+    @Test func wholeMonthsAreReckonedWithWholeMonths() throws {
+        try place.put("month,goal\n2026-07,10\n2026-08,10\n2026-09,10\n2026-10,10\n2026-11,10\n", at: "plan.csv")
+        try place.put("day,n\n2026-07-15,3\n2026-08-20,1\n2026-09-20,2\n2026-10-31,4\n2026-11-05,5\n", at: "shop.csv")
+        try place.put(
+            """
+            data:
+              plan: { from: plan.csv, time: month, grain: month, measures: { goal: sum } }
+              shop: { from: shop.csv, time: day, measures: { n: sum, kinds: distinct(n) } }
+              ads: { from: ads.csv, time: day, measures: { cost: sum } }
+            combined:
+              part: { is: shop.n / plan.goal, unit: percent }
+              each: ads.cost / shop.kinds
+
+            """, at: "almanac.yaml")
+        try place.put("day,cost\n2026-09-01,10\n2026-11-05,10\n", at: "ads.csv")
+        #expect(try place.run("pull", "--as-of", "2026-11-15T08:00:00Z", "--out", "d.ndjson").exitCode == 0)
+        let outcome = try place.run("render", "--input", "d.ndjson", "--format", "markdown,data", "--out", "out")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let months = try place.text("out/plan/data/combined.by_month.csv")
+        // September and October are whole in all systems; July is cut, and November runs.
+        #expect(!months.contains("2026-07") && !months.contains("2026-11"), "\(months)")
+        #expect(months.contains("2026-09") && months.contains("2026-10"), "\(months)")
     }
 
     @Test func mistakesHaveTheirPlace() throws {

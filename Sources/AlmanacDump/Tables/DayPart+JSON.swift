@@ -41,7 +41,12 @@ extension DayPart {
                             writer.integer(amount(amounts, index))
                             next += 1
                         }
-                        if declaration.missing != .gap { skip(to: until + 1) }
+                        if declaration.missing != .gap {
+                            skip(to: until + 1)
+                        } else if declaration.grain == .month {
+                            // The last month is known to its end.
+                            skip(to: Day(last).month.lastDay.number + 1)
+                        }
                     }
                 }
             }

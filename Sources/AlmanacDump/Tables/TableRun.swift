@@ -69,6 +69,10 @@ package struct TableRun {
                 part.lost = load.lost[id] ?? [:]
                 part.rows -= load.made
                 part.unproven = load.unproven
+                if load.declaration.grain == .month {
+                    let end = zone.start(of: Day(part.last).month.lastDay.advanced(by: 1)).seconds - 1
+                    part.lastMoment = min(end, max(part.lastMoment, now.seconds))
+                }
                 if load.declaration.grain == .none { part.shift = zone.local(now).day.number - part.first }
                 record.failures += load.failures.map {
                     SourceFailure(source: load.declaration.system, endpoint: $0.file, message: $0.message)

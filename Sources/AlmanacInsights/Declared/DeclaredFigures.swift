@@ -73,8 +73,16 @@ struct DeclaredFigures {
             splits = data.splits.map { _ in nil }
         }
         shown = zip(runs.isEmpty ? columns.map { _ in [] } : runs.map(\.amounts), data.digits).map(Self.shownDigits)
-        frames = RangeKey.allCases.map { frame($0.period.resolve(at: setting.asOf, in: setting.zone)) }
+        frames = RangeKey.allCases.map { frame(window($0, setting).resolve(at: setting.asOf, in: setting.zone)) }
         ahead = declaration.measures.first.flatMap { monthAhead($0) }
+    }
+
+    /// A window; of rows that stand for months the last month that is known, where the present one is not yet.
+    private func window(_ range: RangeKey, _ setting: Setting) -> ReportPeriod {
+        guard declaration.grain == .month, range == .monthToDate, let last = known?.upperBound, last.month < today.month else {
+            return range.period
+        }
+        return .between(last.month.firstDay, last.month.lastDay)
     }
 
     /// What the snapshot has of a system; `nil` where it has nothing.
@@ -90,8 +98,15 @@ struct DeclaredFigures {
     private static func data(of declaration: Declaration, joining parts: [DeclaredFigures]) -> DeclaredData {
         var data = DeclaredData(system: declaration.system, columns: declaration.columns.count, splits: 0)
         let known = parts.compactMap(\.known)
-        guard known.count == parts.count, let first = known.map(\.lowerBound).max(), let last = known.map(\.upperBound).min(), first <= last
-        else { return data }
+        guard known.count == parts.count, var first = known.map(\.lowerBound).max(), var last = known.map(\.upperBound).min() else {
+            return data
+        }
+        if declaration.grain == .month {
+            // A whole month is never reckoned with a part of one.
+            if first != first.month.firstDay { first = first.month.lastDay.advanced(by: 1) }
+            if last != last.month.lastDay { last = last.month.firstDay.advanced(by: -1) }
+        }
+        guard first <= last else { return data }
         data.first = first
         data.lastRow = parts.compactMap(\.lastRow).min()
         data.lostValues = parts.reduce(0) { $0 + $1.lostValues }
@@ -106,7 +121,8 @@ struct DeclaredFigures {
                 part.declaration.isMoney(aggregate)
                 ? Int((part.declaration.currency(of: aggregate) ?? part.currency).fractionDigits) : part.data.digits[from]
             guard aggregate.function.isOfRows else { continue }
-            for (days, values) in part.spans {
+            // What rows come to on days that another system does not know says nothing of those that all know.
+            for (days, values) in part.spans where first <= days.lowerBound && days.upperBound <= last {
                 spans[days, default: Array(repeating: nil, count: declaration.columns.count)][place] = values[from]
             }
         }

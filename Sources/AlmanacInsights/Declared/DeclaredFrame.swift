@@ -33,7 +33,9 @@ struct DeclaredFrame {
     var period: Period {
         var period = Period(span)
         // A month that is known as a whole is no month so far.
-        if isOfWholeMonths, span.days.wholeMonths != nil { period.range = .between(span.days.lowerBound, span.days.upperBound) }
+        if isOfWholeMonths, span.period.range.isWindow, span.days.wholeMonths != nil {
+            period.range = .between(span.days.lowerBound, span.days.upperBound)
+        }
         period.previous = comparison?.stretch.before
         if let comparison, !comparison.isWhole { period.compared = comparison.stretch.now }
         return period

@@ -185,7 +185,7 @@ extension DeclaredFigures {
     /// From when on or until when something is known, where a period reaches further; `nil` where all of its days are known.
     func reach(of span: ReportSpan) -> Phrase? {
         guard let known, declaration.grain != .none else { return nil }
-        guard answers(span) else { return Phrase("declared.whole-months") }
+        guard answers(span) else { return Phrase("declared.whole-months", ["title": .phrase(Phrase("system." + declaration.system))]) }
         if span.days.lowerBound < known.lowerBound { return Phrase("declared.days-from", ["day": .value(.day(known.lowerBound))]) }
         if min(span.days.upperBound, today) > known.upperBound {
             return Phrase("declared.days-until", ["day": .value(.day(known.upperBound))])

@@ -176,10 +176,10 @@ private struct DeclaredSeries {
             title: Phrase(keyName == "week" ? "declared.by-week" : "declared.by-month"),
             unranged: { [main] figures in
                 guard let run = figures.runs.first else { return nil }
-                let end = figures.asked.flatMap { $0.isOver ? $0.days.upperBound : nil }
+                let end = figures.endOfPast
                 // The review of a year has its months.
-                let isYear = keyName == "month" && end != nil && figures.asked?.days.wholeMonths == 12
-                let stretches = run.stretches(until: end, of: stretch).suffix(isYear ? 12 : most)
+                let year = keyName == "month" && end != nil && figures.asked?.days.wholeMonths == 12 ? figures.asked?.days : nil
+                let stretches = run.stretches(until: end, of: stretch).filter { year?.contains($0.days.lowerBound) != false }.suffix(most)
                 // One is compared with nothing.
                 guard stretches.count > 1 else { return nil }
                 let rows = stretches.map { stretch -> DeclaredRow in
@@ -340,7 +340,7 @@ private struct DeclaredSeries {
                     figures.runs.indices.contains(column)
                 else { return nil }
                 let run = figures.runs[column]
-                let end = figures.asked.flatMap { $0.isOver ? $0.days.upperBound : nil }
+                let end = figures.endOfPast
                 let stretches = run.stretches(until: end) { stretch.days(around: $0) }.suffix(most)
                 guard stretches.count > 1, let first = stretches.first, let last = stretches.last else { return nil }
                 func amounts(_ shown: ClosedRange<Day>) -> [Int64?] {
@@ -420,6 +420,12 @@ private struct DeclaredSeries {
 }
 
 extension DeclaredFigures {
+    /// The last day of a period that was asked for and is over, of months the end of its month; `nil` for others.
+    var endOfPast: Day? {
+        guard let asked, asked.isOver else { return nil }
+        return declaration.grain == .month ? asked.days.upperBound.month.lastDay : asked.days.upperBound
+    }
+
     /// Averages of seven days of a measure that adds up, by day; `nil` where there are none.
     func averages(of measure: Declaration.Measure) -> [Value?]? {
         guard let column = column(of: measure), runs[column].amounts.count >= 7 else { return nil }

@@ -93,7 +93,7 @@ struct DeclaredTemplates {
         let mainAddsUp = main.addsUp
         var page = "## {{\(system).title}}\n"
         page += course(declaration, main, average(main))
-        if declaration.grain == .none, declaration.splits.isEmpty { page += values(declaration) }
+        if declaration.grain == .none, declaration.splits.isEmpty { page += card("{{\(system).title}}", values(declaration)) }
         for (place, split) in declaration.splits.prefix(Self.openSplits).enumerated() {
             // What adds up has parts, and those of the first split stand beside the first number.
             let mark = place == 0 && mainAddsUp ? "donut" : "bar"
@@ -150,7 +150,7 @@ struct DeclaredTemplates {
         let system = declaration.system
         guard let main = declaration.measures.first else { return "" }
         var page = "## {{\(system).title}}\n" + course(declaration, main, average(main), width: nil)
-        if declaration.grain == .none { page += values(declaration) }
+        if declaration.grain == .none { page += "\n" + values(declaration) }
         page += goals(declaration, width: nil)
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         for split in declaration.splits {
@@ -244,10 +244,7 @@ struct DeclaredTemplates {
 
     /// What rows without a time come to, a measure a line.
     private func values(_ declaration: Declaration) -> String {
-        card(
-            "{{\(declaration.system).title}}",
-            declaration.measures.map { "- {{\(declaration.system).\($0.name).title}}: **{{\(declaration.system).\($0.name)}}**\n" }.joined()
-        )
+        declaration.measures.map { "- {{\(declaration.system).\($0.name).title}}: **{{\(declaration.system).\($0.name)}}**\n" }.joined()
     }
 
     private func weekdays(_ system: String, _ main: Declaration.Measure) -> String {

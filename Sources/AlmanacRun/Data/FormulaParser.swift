@@ -118,7 +118,10 @@ struct FormulaParser {
                 offset: start,
                 message: "no measure named '\(word)'"
                     + (nearest(to: word, among: measures).first.map { "; did you mean '\($0)'?" }
-                        ?? "; a column of the rows is added up first: sum(\(word))"))
+                        ?? (word.contains(".")
+                            ? "; there are \(measures.prefix(8).joined(separator: ", "))"
+                            : "; a column of the rows is added up first: sum(\(word))"))
+            )
         }
         guard word != name else { throw Problem(offset: start, message: "'\(name)' is made of itself") }
         return .measure(word)

@@ -60,6 +60,7 @@ enum CombinedReader {
                     name: draft.name, title: draft.title, unit: try units.unit(of: draft.name), formula: formula,
                     good: draft.good ?? draft.goal.map { _ in .higher }, goal: draft.goal?.goal, noun: draft.noun, sentence: draft.sentence)
                 draft.goal?.settle(&measure, .day, &problems)
+                MeasureWords.check(draft, measure.unit, hasPeriod: true, &problems)
                 measures.append(measure)
             } catch {
                 problems.report(draft.mark, error.message)

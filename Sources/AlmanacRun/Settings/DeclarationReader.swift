@@ -200,6 +200,10 @@ struct DeclarationDraft {
             }
         }
         let grain = settledGrain(system, node, &problems)
+        for measure in declared {
+            guard let draft = measures.first(where: { $0.name == measure.name }) else { continue }
+            MeasureWords.check(draft, measure.unit, hasPeriod: grain != .none, &problems)
+        }
         for place in declared.indices {
             measures.first { $0.name == declared[place].name }?.goal?.settle(&declared[place], grain, &problems)
         }
@@ -269,6 +273,8 @@ struct MeasureDraft {
     /// Where it stands, and where its formula does.
     var mark: Yams.Mark?
     private(set) var formulaMark: Yams.Mark?
+    /// Where its noun or its sentence stands.
+    private(set) var wordsMark: Yams.Mark?
     /// Characters between that place and the formula: a quotation mark.
     private(set) var formulaStart = 0
 
@@ -326,7 +332,7 @@ struct MeasureDraft {
             }
             if value.mapping != nil {
                 table.read(value, "option of measure '\(draft.name)'", &draft, &problems)
-                MeasureWords.check(draft.sentence, hasNoun: draft.noun != nil, at: value.mapping?["sentence"], &problems)
+                draft.wordsMark = (value.mapping?["sentence"] ?? value.mapping?["counted"])?.mark
                 draft.found(at: value.mapping?["is"])
             } else if let text = value.string, !text.isEmpty {
                 draft.formula = text

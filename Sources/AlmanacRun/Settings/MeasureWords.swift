@@ -90,20 +90,38 @@ enum MeasureWords {
         try MessageFile(file: "", bytes: Array("sentence =\(MeasureMessages.indented(text))\n".utf8)).entries.first
     }
 
-    /// Reports values that a sentence does not have.
-    static func check(_ sentence: Titles?, hasNoun: Bool, at node: Node?, _ problems: inout SettingsProblems) {
-        guard let sentence else { return }
-        let known = Declaration.sentenceArguments.union(hasNoun ? ["counted"] : [])
-        for text in [sentence.usual] + sentence.byLanguage.map(\.text) {
-            guard let first = used(text).subtracting(known).min() else { continue }
-            let names = known.sorted().map { "{$\($0)}" }.joined(separator: ", ")
-            problems.report(
-                node?.mark,
-                first == "counted"
-                    ? "{$counted} is what 'counted' has the words for; write counted: { one: order, other: orders }"
-                    : "{$\(first)} is no value of this sentence; there are \(names)")
-            return
+    /// Reports a noun of what is not counted, and values that a sentence does not have, or not in each language.
+    static func check(_ draft: MeasureDraft, _ unit: Declaration.MeasuredUnit, hasPeriod: Bool, _ problems: inout SettingsProblems) {
+        if draft.noun != nil, unit != .count, unit != .number {
+            problems.report(draft.wordsMark, "'\(draft.name)' has a unit, and 'counted' is for numbers of things; leave one of them out")
         }
+        guard let sentence = draft.sentence else { return }
+        let known = Declaration.sentenceArguments.subtracting(hasPeriod ? [] : ["period"]).union(draft.noun == nil ? [] : ["counted"])
+        let usual = used(sentence.usual)
+        for (language, text) in [("", sentence.usual)] + sentence.byLanguage {
+            let shown = used(text)
+            if let first = shown.subtracting(known).min() {
+                problems.report(
+                    draft.wordsMark,
+                    first == "counted"
+                        ? "{$counted} is what 'counted' has the words for; write counted: { one: order, other: orders }"
+                        : first == "period"
+                            ? "the rows have no time, so that there is no {$period}"
+                            : "{$\(first)} is no value of this sentence; there are \(written(known))")
+                return
+            }
+            if shown != usual {
+                problems.report(
+                    draft.wordsMark,
+                    "the sentence of '\(language)' shows \(written(shown)), and the first one \(written(usual)); each shows the same values"
+                )
+                return
+            }
+        }
+    }
+
+    private static func written(_ names: Set<String>) -> String {
+        names.isEmpty ? "none" : names.sorted().map { "{$\($0)}" }.joined(separator: ", ")
     }
 
     /// The values that a message shows or chooses by; none of one that cannot be read, which is reported elsewhere.

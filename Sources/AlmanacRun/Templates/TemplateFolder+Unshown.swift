@@ -5,10 +5,21 @@ extension TemplateFolder {
     /// Declared measures that no template shows: neither as a value, nor in a chart, nor as a column of a table.
     package var unshown: [Notice] {
         let replaced = Set(own.map(\.path))
-        let texts = (own + builtIn.filter { !replaced.contains($0.path) }).filter { $0.path.hasSuffix(".md") }
-            .map { String(decoding: $0.bytes, as: UTF8.self) }
+        let files = (own + builtIn.filter { !replaced.contains($0.path) }).filter { $0.path.hasSuffix(".md") }
+        let texts = files.map { String(decoding: $0.bytes, as: UTF8.self) }
+        // `shop-report`, or `*-report` for those of all systems.
+        let included = Set(
+            texts.flatMap { $0.split(separator: "{{>").dropFirst().map { $0.drop { $0 == " " }.prefix { $0 != "}" && $0 != " " } } })
         return declared.declarations.flatMap { declaration in
-            let shown = texts.reduce(into: Set<String>()) { $0.formUnion(Self.shown(of: declaration, in: $1)) }
+            var shown: Set<String> = []
+            for (file, text) in zip(files, texts) {
+                if file.path.hasPrefix("partials/") {
+                    let name = file.path.dropFirst("partials/".count).dropLast(".md".count)
+                    let kind = name.hasPrefix(declaration.system) ? "*" + name.dropFirst(declaration.system.count) : nil
+                    guard included.contains(name) || kind.map({ included.contains(Substring($0)) }) == true else { continue }
+                }
+                shown.formUnion(Self.shown(of: declaration, in: text))
+            }
             return declaration.measures.filter { !shown.contains($0.name) }.map {
                 Notice(
                     message:
@@ -31,7 +42,7 @@ extension TemplateFolder {
         for (number, fence) in text.split(separator: "```", omittingEmptySubsequences: false).enumerated() where number % 2 == 1 {
             let lines = fence.split(separator: "\n")
             func value(_ key: String) -> Substring? { lines.first { $0.hasPrefix(key + ":") }?.dropFirst(key.count + 1) }
-            guard value("series")?.contains(prefix) == true else { continue }
+            guard value("series")?.drop(while: { $0 == " " }).hasPrefix(prefix) == true else { continue }
             if let measures = value("measures") ?? value("measure") {
                 names.formUnion(measures.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
             } else {
