@@ -350,12 +350,9 @@ struct CompositionTests {
     @Test(arguments: ["en", "de", "ar", "es"])
     func eachCountedMetricHasItsNoun(language: String) throws {
         let words = try Rendering.words.get().words(language)
-        let names = Catalogue.builtIn.systems.flatMap { $0.metrics.map(\.name) }
-        #expect(!Vocabulary.counted.isEmpty)
-        for name in Vocabulary.counted.sorted() {
-            #expect(names.contains(name), "\(name)")
-            #expect(words.has("counted." + name), "\(name)")
-        }
+        let names = Catalogue.builtIn.systems.flatMap { $0.metrics.filter(\.hasNoun).map(\.name) }
+        #expect(names.count > 10)
+        for name in names { #expect(words.has("counted." + name), "\(name)") }
     }
 
     @Test func asksForASystemAListAndAMetric() throws {

@@ -69,6 +69,12 @@ import Testing
         #expect(report.hasPrefix("# Sales: these are numbers of whole months."), "\(report)")
     }
 
+    @Test func monthsMayStandBeforeTheirYear() throws {
+        try place.put("month,q\n09/2026,4\n10/2026,5\n", at: "q.csv")
+        let new = try place.run("new", "q.csv")
+        #expect(new.standardOutput.text.contains("2 rows, 2026-09 to 2026-10, a month each"), "\(new.standardError)")
+    }
+
     @Test func aLaterMonthShowsTheLastOneThatIsKnown() throws {
         try place.put(Self.months, at: "sales.csv")
         #expect(try place.run("new", "sales.csv").exitCode == 0)

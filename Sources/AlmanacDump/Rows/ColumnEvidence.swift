@@ -216,7 +216,7 @@ package struct ColumnEvidence: Sendable {
     /// True where the cells are months, or all the first or all the last day of one, and there are several.
     package func isMonths(_ order: DateOrder) -> Bool {
         let edges = edges[order] ?? (0, 0)
-        return nameCount > 2 && (edges.first == cells || edges.last == cells)
+        return months == cells && cells > 0 || nameCount > 2 && (edges.first == cells || edges.last == cells)
     }
 
     /// True where the cells may be days, or seconds since 1970, that are written as figures alone.

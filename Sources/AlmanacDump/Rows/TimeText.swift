@@ -4,7 +4,7 @@ package import AlmanacModel
 ///
 ///     2026-11-20            20.11.2026 18:02      11/20/26, 6:02 PM       20-Nov-2026
 ///     2026-11-20T18:02:11Z  2026/11/20 18:02:11   Nov 20, 2026, 6:02:11 PM
-///     20261120              2026-11               1795197731 (seconds or milliseconds since 1970)
+///     20261120              2026-11, 11/2026      1795197731 (seconds or milliseconds since 1970)
 package struct TimeText: Hashable, Sendable {
     package var day: Day
     /// Second of the day, 0…86,399; `nil` where there is no time.
@@ -84,6 +84,11 @@ package struct TimeText: Hashable, Sendable {
                 passBlanks()
                 guard let year = year() else { return nil }
                 return day(year.value, month, first, .certain)
+            }
+            index = start
+            // 09/2026
+            if take("-/") != nil, let year = figures(4), year.count == 4, index == bytes.count {
+                return year.value >= 1000 ? Day(year: year.value, month: first, day: 1).map { TimeText(day: $0, form: .month) } : nil
             }
             index = start
             guard let mark = take("-/."), let second = figures(2), take(mark) else { return nil }

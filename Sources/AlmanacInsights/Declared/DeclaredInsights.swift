@@ -196,7 +196,8 @@ extension DeclaredFigures {
     /// Why a value of some days is unknown: days that are not known, or nothing to divide by.
     func gap(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Phrase? {
         guard let run = runs.first, declaration.grain != .none else {
-            return { if case .aggregate = measure.formula { nil } else { Phrase("declared.nothing-to-divide") } }()
+            if case .aggregate = measure.formula { return nil }
+            return Phrase("declared.nothing-to-divide")
         }
         let unknown = (days.lowerBound.number...days.upperBound.number).count { number in
             zip(sums(at: Day(number).distance(from: run.first)), haveGaps).contains { $0 == nil && !$1 }

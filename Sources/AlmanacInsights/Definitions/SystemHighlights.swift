@@ -190,8 +190,12 @@ extension Insights {
     /// Values of the period before and of a year ago, for a note under a number; `nil` when neither is known.
     func before(_ name: String, _ range: RangeKey, _ span: ReportSpan) -> Phrase? {
         guard let metric = metric(name, range) else { return nil }
-        let before = metric.previous.flatMap { value in
-            Period(span).previousName.map { Phrase("tile.before", ["value": .value(value), "period": .phrase($0)]) }
+        let before = metric.previous.flatMap { value -> Phrase? in
+            // Of a period that still runs some days are compared, with others than those before all of it.
+            let compared = metric.compared.flatMap { _ in period(range, of: String(name.prefix { $0 != "." })).previous }
+            return (compared.map { Period.name(of: $0) } ?? Period(span).previousName).map {
+                Phrase("tile.before", ["value": .value(value), "period": .phrase($0)])
+            }
         }
         // With its days: those of a week a year ago are 52 weeks back, and have other dates.
         let year = metric.yearBefore.flatMap { value in

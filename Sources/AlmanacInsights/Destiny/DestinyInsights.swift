@@ -7,7 +7,7 @@ extension SystemInsights {
         metrics: [
             .plan, .subscriptionStatus, .paidUntil, .renewal,
             .used, .limit, .left, .usedToday, .limitToday, .leftToday, .usedOverall, .limitOverall, .leftOverall, .questionsReset,
-            .threadCount, .questionCount, .questionsInPeriod.following, .lastThread,
+            .threadCount, .questionCount.counted(), .questionsInPeriod.following, .lastThread,
             .matchCount, .matchesInPeriod.following, .recommendedCount, .latestMatch, .latestCompared, .latestMaximum, .latestAdjusted,
             .latestVerdict, .latestSummary,
             .latestRecommendation, .groupAverage, .groupBest,

@@ -7,7 +7,8 @@ extension SystemInsights {
         metrics: [
             .activeGoals, .completedGoals, .overdueGoals, .goalsOnTrack, .timedGoals, .nearestGoal, .tipCount, .firstTip,
             .historyRate.following,
-            .currentStreak, .longestStreak, .moodAverage.following, .moodFinding.following, .moodUsual.following, .moodEntries.following,
+            .currentStreak.counted(), .longestStreak, .moodAverage.following, .moodFinding.following, .moodUsual.following,
+            .moodEntries.following,
             .moodStreak, .lumePeriod.following, .bestMoodMonth.following, .moodAndSpending.following,
         ],
         series: [

@@ -7,7 +7,8 @@ extension SystemInsights {
         metrics: [
             .tasksCompleted, .completedThisWeek, .plannedThisWeek, .completionRate, .leftToday, .overdue,
             .completedThisMonth, .plannedThisMonth, .bestWeek,
-            .pointsThisWeek, .pointsPossible, .currentStreak, .longestStreak, .achievementCount, .nearestBadge,
+            .pointsThisWeek.counted(), .pointsPossible, .currentStreak.counted(), .longestStreak.counted(), .achievementCount,
+            .nearestBadge,
             .goalName, .goalProgress, .stepsCompleted, .stepCount, .currentStep, .stepProgress, .goalForecast, .weekMilestone,
             .evidenceCount, .completedInPeriod.following, .bestMonth.following, .streakInPeriod.following,
             .stepCountInPeriod.following, .badgeCountInPeriod.following,

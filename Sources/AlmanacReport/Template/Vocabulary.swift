@@ -190,7 +190,7 @@ package struct Vocabulary: Sendable {
             sections[system.system] = .system(system.system)
             slots[system.system + ".title"] = .systemTitle(system.system)
             for metric in system.metrics {
-                for field in MetricField.allCases where field != .counted || metric.hasNoun || Self.counted.contains(metric.name) {
+                for field in MetricField.allCases where field != .counted || metric.hasNoun {
                     slots[field == .text ? metric.name : "\(metric.name).\(field.rawValue)"] = .metric(metric.name, field)
                 }
                 if metric.isRanged { ranged.insert(metric.name) }
@@ -260,13 +260,6 @@ package struct Vocabulary: Sendable {
     var sectionNames: [String] { Array(sections.keys) + variableNames }
     var seriesNames: [String] { catalogue.systems.flatMap { $0.series.map(\.name) } }
     var metricNames: [String] { catalogue.systems.flatMap { $0.metrics.map(\.name) } }
-
-    /// Metrics with a message `counted.<name>` that says their number with its noun.
-    package static let counted: Set<String> = [
-        "guardian.budgets.on_track", "guardian.charges.count", "guardian.decisions.count", "guardian.decisions.override",
-        "guardian.spend.no_spend_days", "guardian.spend.no_spend_run", "guardian.spend.no_spend_streak",
-        "momentum.points.week", "momentum.streak.current", "momentum.streak.longest", "lume.streaks.current", "destiny.threads.questions",
-    ]
 
     /// The facts with their meanings, for `almanac series`.
     package static var facts: [(name: String, meaning: String)] {
