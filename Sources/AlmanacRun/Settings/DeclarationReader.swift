@@ -391,9 +391,14 @@ enum TitleReader {
     private static let wanted = "a text, or one for each language"
 
     static func titles(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> Titles? {
-        guard let mapping = node.mapping else {
-            return problems.line(node, key, atMost: longest, wanted: wanted).map { Titles($0) }
-        }
+        texts(node, key, &problems) { $1.line($0, key, atMost: longest, wanted: wanted) }
+    }
+
+    /// - Parameter read: Reads one text; `nil` for one that cannot be used, which is reported.
+    static func texts(
+        _ node: Node, _ key: String, _ problems: inout SettingsProblems, _ read: (Node, inout SettingsProblems) -> String?
+    ) -> Titles? {
+        guard let mapping = node.mapping else { return read(node, &problems).map { Titles($0) } }
         var titles: Titles?
         for (language, value) in mapping {
             let tag = language.string ?? ""
@@ -401,7 +406,7 @@ enum TitleReader {
                 problems.report(language.mark, "'\(tag)' is no language; write \(key): { en: …, de: … }")
                 continue
             }
-            guard let text = problems.line(value, key, atMost: longest, wanted: wanted) else { continue }
+            guard let text = read(value, &problems) else { continue }
             if titles == nil { titles = Titles(text) }
             titles?.byLanguage.append((tag, text))
         }

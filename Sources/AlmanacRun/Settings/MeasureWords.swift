@@ -56,19 +56,7 @@ enum MeasureWords {
     }
 
     static func sentence(_ node: Node, _ problems: inout SettingsProblems) -> Titles? {
-        guard let mapping = node.mapping else { return message(node, &problems).map { Titles($0) } }
-        var titles: Titles?
-        for (key, value) in mapping {
-            let language = key.string ?? ""
-            guard (2...3).contains(Words.code(of: language).utf8.count) else {
-                problems.report(key.mark, "'\(language)' is no language; write sentence: { en: …, de: … }")
-                continue
-            }
-            guard let text = message(value, &problems) else { continue }
-            if titles == nil { titles = Titles(text) }
-            titles?.byLanguage.append((language, text))
-        }
-        return titles
+        TitleReader.texts(node, "sentence", &problems, message)
     }
 
     /// The text of a message that can be read; what is wrong with it is reported.
