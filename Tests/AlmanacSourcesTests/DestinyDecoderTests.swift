@@ -228,4 +228,46 @@ import Testing
         #expect(result.destiny.matches == [.init(total: 28, rejectionReasons: ["R"], kutas: [.init(name: "Nadi")])])
         #expect(result.notices.count == 5)
     }
+
+    /// Neither the app nor the server ever sends null for a time or for points.
+    @Test(arguments: [
+        (#""messages":[{"role":"user","createdAt":null}]"#, "messages[0].createdAt: null is not a date and time"),
+        (#""messages":[{"role":"user","created_at":null}]"#, "messages[0].created_at: null is not a date and time"),
+        (#""messages":{"t":[{"role":"user","createdAt":null,"created_at":null}]}"#, "messages.t[0].createdAt: null is not a date and time"),
+        (#""messages":[{"role":"user","createdAt":null,"created_at":7.5e300}]"#, "messages[0].created_at: 7.5e+300 is not a date and time"),
+        (#""compatibility":[{"totalScore":null}]"#, "compatibility[0].totalScore: null is not a number from 0 on"),
+        (
+            #""compatibility":[{"total_score":null,"result":{"totalScore":null}}]"#,
+            "compatibility[0].total_score: null is not a number from 0 on"
+        ),
+    ])
+    func aMessageOrAMatchWithNullForWhatItNeedsIsTold(members: String, notice: String) {
+        let result = read(members)
+        #expect(result.notices == ["dump.ndjson:3: destiny." + notice])
+        #expect(result.destiny.questions ?? [] == [] && result.destiny.matches ?? [] == [])
+        #expect(result.destiny.lost.count("messages") + result.destiny.lost.count("compatibility") == 1)
+    }
+
+    @Test func nullUnderOneKeyLeavesTheOther() {
+        let result = read(
+            #""messages":[{"role":"user","createdAt":null,"created_at":"2026-11-20T21:37:12Z"}],"compatibility":[{"totalScore":null,"result":{"total_score":28}}]"#
+        )
+        #expect(result.destiny.questions == [at] && result.destiny.matches?.first?.total == 28)
+        #expect(result.notices == [])
+    }
+
+    @Test(arguments: [
+        "partnerIndex", "partner_index", "doshaSummary.totalDoshas", "doshaSummary.cancelled_count", "doshaSummary.activeCount",
+    ])
+    func aCountBeyondItsLimitIsUnknown(path: String) {
+        let number = "\(Int64.max / 2 + 1)"
+        let keys = path.split(separator: ".")
+        let members = keys.count == 1 ? #""\#(path)":\#(number)"# : #""\#(keys[0])":{"\#(keys[1])":\#(number)}"#
+        let result = read(#""compatibility":[{"totalScore":28,\#(members)}]"#)
+        #expect(result.destiny.matches == [.init(total: 28)])
+        #expect(
+            result.notices == [
+                "dump.ndjson:3: destiny.compatibility[0].\(path): \(number) is more than can be worked with; it is left out"
+            ])
+    }
 }

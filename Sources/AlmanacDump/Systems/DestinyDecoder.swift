@@ -48,6 +48,23 @@ struct DestinyDecoder: SystemDecoder {
         return reader.optional(reading, snake, of: object)
     }
 
+    /// The same for whole numbers, which have a limit.
+    private func either(
+        _ reading: Reading<Int64>, _ camel: StaticString, _ snake: StaticString, _ reader: inout FieldReader, of object: JSONValue
+    ) -> Int64? {
+        if let value = object[camel], !value.isNull { return reader.optional(reading, camel, of: object) }
+        return reader.optional(reading, snake, of: object)
+    }
+
+    /// Notes that a field which must be there is missing, or null under both of its keys. One that is unreadable was noted.
+    private func noteMissing<Value>(
+        _ reading: Reading<Value>, _ camel: StaticString, _ snake: StaticString, _ reader: inout FieldReader, of object: JSONValue
+    ) {
+        let sent = [object[camel], object[snake]].compactMap(\.self)
+        guard let null = sent.first else { return reader.note(object, camel, "missing") }
+        if sent.allSatisfy(\.isNull) { reader.note(null, isNot: reading.expected) }
+    }
+
     private func nonEmpty(_ key: StaticString, _ reader: inout FieldReader, _ object: JSONValue) -> String? {
         reader.optional(.text, key, of: object).flatMap { $0.isEmpty ? nil : $0 }
     }
@@ -198,7 +215,7 @@ struct DestinyDecoder: SystemDecoder {
         switch reader.field(.text, "role", of: row) {
         case .value("user"):
             if let at = either(.instant, "createdAt", "created_at", &reader, of: row) { return .some(at) }
-            if row["createdAt"] == nil, row["created_at"] == nil { reader.note(row, "createdAt", "missing") }
+            noteMissing(.instant, "createdAt", "created_at", &reader, of: row)
             return nil
         case .value, .none: return .some(nil)
         case .unreadable: return nil
@@ -218,8 +235,7 @@ struct DestinyDecoder: SystemDecoder {
             ?? inner.flatMap { either(.ratio, "totalScore", "total_score", &reader, of: $0) }
             ?? matching.flatMap { reader.optional(.ratio, "total_score", of: $0) }
         guard let total = sent else {
-            // An unreadable one was noted.
-            if row["totalScore"] == nil, row["total_score"] == nil { reader.note(row, "totalScore", "missing") }
+            noteMissing(.ratio, "totalScore", "total_score", &reader, of: row)
             return nil
         }
         var match = Destiny.Match(total: total)
