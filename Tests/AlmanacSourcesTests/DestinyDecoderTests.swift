@@ -62,6 +62,24 @@ import Testing
         #expect(plan.monthly == nil)
     }
 
+    /// A price is never shown in a currency that is not its own.
+    @Test(arguments: [
+        (
+            #""price_monthly":1,"currency":"dollars""#, #"currency: "dollars" is not a currency code; the prices of this plan are left out"#
+        ),
+        (#""price_monthly":1,"currency":7"#, "currency: 7 is not text"),
+        (
+            #""price_monthly":10000000000000000,"currency":"KWD""#,
+            "price_monthly: 10000000000000000 is more than can be worked with; it is left out"
+        ),
+    ])
+    func aPriceInNoCurrencyIsTold(members: String, notice: String) throws {
+        let result = read(#""plans":[{"plan_id":"a","display_name":"A",\#(members)}]"#)
+        #expect(result.destiny.plans == [.init(id: "a", name: "A")])
+        #expect(result.notices == ["dump.ndjson:3: destiny.plans[0]." + notice])
+        #expect(read(#""plans":[{"plan_id":"a","price_monthly":1,"currency":""}]"#).destiny.plans?.first?.monthly?.currency == .usd)
+    }
+
     @Test func readsHowManyDoshasAMatchHas() throws {
         for doshas in [
             #""doshaSummary":{"total_doshas":3,"cancelled_count":2,"active_count":1}"#,

@@ -114,7 +114,7 @@ import Testing
         ("lume.goals.success", "false"), ("lume.goals.data.goals[0].progress", "40"), ("lume.tips.g1.tips[1]", "{}"),
         ("destiny.subscription.is_premium", "2"), ("destiny.plans[0].price_monthly", #""9,99""#),
         ("destiny.plans[0].entitlements[0].daily_limit", "-2"), ("destiny.messages[0].created_at", nil),
-        ("destiny.messages[0].created_at", "null"),
+        ("destiny.messages[0].created_at", "null"), ("destiny.plans[0].currency", #""dollars""#),
         ("destiny.compatibility[0].result.total_score", #""28""#),
         ("shop.days.first", #""today""#), ("shop.days.revenue[1]", "1.5"), ("shop.days.orders", "{}"), ("shop.by.category.names", nil),
         ("shop.by.category.cells[0][1]", "-1"), ("shop.spans[0].from", nil), ("shop.digits.slow", "12"), ("shop.lost.revenue", "-1"),

@@ -126,7 +126,7 @@ struct DestinyDecoder: SystemDecoder {
     private func plan(_ reader: inout FieldReader, _ row: JSONValue) -> Destiny.Plan? {
         guard let id = reader.required(.name, "plan_id", of: row) else { return nil }
         var plan = Destiny.Plan(id: id, name: nonEmpty("display_name", &reader, row))
-        if let currency = Currency(code: nonEmpty("currency", &reader, row) ?? "USD") {
+        if let currency = currency(&reader, row) {
             plan.monthly = price("price_monthly", currency, &reader, row)
             plan.yearly = price("price_yearly", currency, &reader, row)
         }
@@ -142,6 +142,18 @@ struct DestinyDecoder: SystemDecoder {
         return plan
     }
 
+    /// The currency of a plan's prices, dollars where it names none; `nil` for one that is none, since a price in another one would be wrong.
+    private func currency(_ reader: inout FieldReader, _ row: JSONValue) -> Currency? {
+        switch reader.field(.text, "currency", of: row) {
+        case .none, .value(""): return .usd
+        case .value(let code):
+            if let currency = Currency(code: code) { return currency }
+            reader.note(row, "currency", "\(FieldReader.quoted(code)) is not a currency code; the prices of this plan are left out")
+            return nil
+        case .unreadable: return nil
+        }
+    }
+
     private func price(_ key: StaticString, _ currency: Currency, _ reader: inout FieldReader, _ row: JSONValue) -> Money? {
         guard let hundredths = reader.optional(.price, key, of: row) else { return nil }
         var minor = hundredths
@@ -149,7 +161,10 @@ struct DestinyDecoder: SystemDecoder {
         case 0: minor /= 100
         case 3:
             let (thousandths, overflow) = minor.multipliedReportingOverflow(by: 10)
-            if overflow { return nil }
+            if overflow || thousandths.magnitude > FieldReader.largest {
+                if let sent = row[key] { reader.note(sent, "\(FieldReader.quoted(sent)) is more than can be worked with; it is left out") }
+                return nil
+            }
             minor = thousandths
         default: break
         }
