@@ -118,6 +118,9 @@ import Testing
         ("destiny.compatibility[0].result.total_score", #""28""#),
         ("shop.days.first", #""today""#), ("shop.days.revenue[1]", "1.5"), ("shop.days.orders", "{}"), ("shop.by.category.names", nil),
         ("shop.by.category.cells[0][1]", "-1"), ("shop.spans[0].from", nil), ("shop.digits.slow", "12"), ("shop.lost.revenue", "-1"),
+        ("shop.spans[0]", "7"), ("shop.spans[0].by", "7"), ("shop.spans[0].by.category", "{}"), ("shop.rows", "-1"),
+        ("shop.rows", #""14""#),
+        ("shop.by.category.rest", "-1"), ("shop.by.category.rest", "[]"),
     ]
 
     @Test func whatTheSchemaOfADumpRefusesIsAMistakeToTheReader() throws {

@@ -27,10 +27,12 @@ struct DeclaredDecoder: SystemDecoder {
         if let days = reader.answer("days", of: object) { read(days, &data, &reader) }
         if let digits = reader.answer("digits", of: object) { data.digits = read(digits: digits, &reader) }
         if let splits = reader.answer("by", of: object) { read(splits: splits, &data, &reader) }
-        if let spans = object.member(named: "spans"), !spans.isNull { data.spans = read(spans: spans, &reader) }
+        if let spans = object.member(named: "spans"), !spans.isNull { data.spans = read(spans: spans, of: data.splits, &reader) }
         data.lastRow = reader.optional(.instant, "last_row", of: object)
         if let lost = reader.answer("lost", of: object) { data.lostValues = self.lost(lost, &reader) }
         if let unproven = reader.optional(.count, "unproven", of: object) { data.unproven = Int(clamping: unproven) }
+        // Nothing is worked out from it, but what is no number is a mistake.
+        _ = reader.optional(.count, "rows", of: object)
         data.lost = reader.takeLost()
         return data
     }
@@ -47,10 +49,7 @@ struct DeclaredDecoder: SystemDecoder {
             data.columns[place] = list.map { values(of: $0, columns[place].name, longest: length, in: days, &reader) } ?? []
             data.columns[place] += [Int64?](repeating: nil, count: min(length, Self.mostDays) - data.columns[place].count)
         }
-        let names = columns.map(\.name)
-        for member in days.members where !member.value.isLookedFor {
-            reader.note(member.value, "no measure has this name, so it is not read" + Self.meant(member.key.string, names))
-        }
+        noteOthers(in: days, "no measure has this name", known: columns.map(\.name), &reader)
     }
 
     private func list(of name: String, in days: JSONValue, _ reader: inout FieldReader) -> JSONValue? {
@@ -106,10 +105,7 @@ struct DeclaredDecoder: SystemDecoder {
             }
             return Int(number)
         }
-        let names = columns.map(\.name)
-        for member in digits.members where !member.value.isLookedFor {
-            reader.note(member.value, "no measure has this name, so it is not read" + Self.meant(member.key.string, names))
-        }
+        noteOthers(in: digits, "no measure has this name", known: columns.map(\.name), &reader)
         return read
     }
 
@@ -139,11 +135,10 @@ struct DeclaredDecoder: SystemDecoder {
             }
             data.splits[place] = cells(of: value, days: data.count, &reader)
         }
-        let names = declaration.splits.map(\.name)
-        for member in splits.members where !member.value.isLookedFor {
-            reader.note(member.value, "nothing is split by this, so it is not read" + Self.meant(member.key.string, names))
-        }
+        noteOthers(in: splits, Self.noSplit, known: declaration.splits.map(\.name), &reader)
     }
+
+    private static let noSplit = "nothing is split by this"
 
     private func cells(of split: JSONValue, days: Int, _ reader: inout FieldReader) -> DeclaredData.Cells {
         var read = DeclaredData.Cells()
@@ -153,6 +148,8 @@ struct DeclaredDecoder: SystemDecoder {
             read.isIncomplete = true
             return read
         }
+        // As with the number of rows.
+        _ = reader.optional(.count, "rest", of: split)
         // All others together are no name of their own.
         let most = Self.mostNames + (names.elements.contains { $0.isNull } ? 1 : 0)
         if names.count > most {
@@ -203,46 +200,86 @@ struct DeclaredDecoder: SystemDecoder {
     /// Most stretches that are read: those of three years of months, and of half a year of weeks, come to some hundred.
     private static let mostSpans = 1000
 
-    private func read(spans: JSONValue, _ reader: inout FieldReader) -> [DeclaredData.Span] {
+    /// - Parameter splits: Those of the days, whose names stretches count.
+    private func read(spans: JSONValue, of splits: [DeclaredData.Cells?], _ reader: inout FieldReader) -> [DeclaredData.Span] {
         guard spans.kind == .array else {
             reader.note(spans, isNot: Reading<JSONValue>.list.expected)
             return []
         }
-        let ofRows = columns.indices.filter { columns[$0].aggregate.function.isOfRows }
-        return spans.elements.prefix(Self.mostSpans).compactMap { span -> DeclaredData.Span? in
-            guard span.kind == .object, let first = reader.required(.day, "from", of: span),
-                let last = reader.required(.day, "to", of: span)
-            else { return nil }
-            guard first <= last else {
-                reader.note(span, "a stretch of days ends before it begins")
-                return nil
-            }
-            var values = [Int64?](repeating: nil, count: columns.count)
-            for column in ofRows {
-                guard let value = span.member(named: columns[column].name) else { continue }
-                var sum: UInt64 = 0
-                values[column] = number(value, &sum, &reader)
-            }
-            let names = span.member(named: "by")
-            let splits = declaration.splits.map { split in names?.member(named: split.name).map { cells(of: $0, ofRows, &reader) } ?? [:] }
-            for member in span.members where !member.value.isLookedFor {
-                reader.note(
-                    member.value,
-                    "no measure that is worked out from rows has this name, so it is not read"
-                        + Self.meant(member.key.string, ofRows.map { columns[$0].name }))
-            }
-            return DeclaredData.Span(days: first...last, values: values, names: splits)
+        if spans.count > Self.mostSpans {
+            reader.note(spans, "has \(spans.count) stretches of days; the first \(Self.mostSpans) are read")
         }
+        var read: [DeclaredData.Span] = []
+        var seen = Set<ClosedRange<Day>>()
+        // A name that the settings no longer have stands in every stretch, and is told once.
+        var told = Set<String>()
+        for element in spans.elements.prefix(Self.mostSpans) {
+            guard let span = span(element, splits, &told, &reader) else { continue }
+            if seen.insert(span.days).inserted {
+                read.append(span)
+            } else {
+                reader.note(
+                    element, "the stretch from \(span.days.lowerBound) to \(span.days.upperBound) stands there twice; the first one counts")
+            }
+        }
+        return read
+    }
+
+    private func span(
+        _ span: JSONValue, _ splits: [DeclaredData.Cells?], _ told: inout Set<String>, _ reader: inout FieldReader
+    ) -> DeclaredData.Span? {
+        guard span.kind == .object else {
+            reader.note(span, isNot: Reading<JSONValue>.object.expected)
+            return nil
+        }
+        guard let first = reader.required(.day, "from", of: span), let last = reader.required(.day, "to", of: span) else { return nil }
+        guard first <= last else {
+            reader.note(span, "a stretch of days ends before it begins")
+            return nil
+        }
+        let ofRows = columns.indices.filter { columns[$0].aggregate.function.isOfRows }
+        var values = [Int64?](repeating: nil, count: columns.count)
+        for column in ofRows {
+            guard let value = span.member(named: columns[column].name) else { continue }
+            var sum: UInt64 = 0
+            values[column] = number(value, &sum, &reader)
+        }
+        var names = [[Int: [Int64?]]](repeating: [:], count: declaration.splits.count)
+        if let by = span.member(named: "by"), !by.isNull {
+            if by.kind != .object { reader.note(by, isNot: Reading<JSONValue>.object.expected) }
+            for (place, split) in declaration.splits.enumerated() {
+                if let cells = by.member(named: split.name) { names[place] = self.cells(of: cells, splits[place], ofRows, &reader) }
+            }
+            noteOthers(in: by, Self.noSplit, known: declaration.splits.map(\.name), &told, &reader)
+        }
+        noteOthers(
+            in: span, "no measure that is worked out from rows has this name", known: ofRows.map { columns[$0].name }, &told, &reader)
+        return DeclaredData.Span(days: first...last, values: values, names: names)
     }
 
     /// `[[0, 640]]`: the place of a name, and its values.
-    private func cells(of names: JSONValue, _ ofRows: [Int], _ reader: inout FieldReader) -> [Int: [Int64?]] {
+    private func cells(
+        of names: JSONValue, _ split: DeclaredData.Cells?, _ ofRows: [Int], _ reader: inout FieldReader
+    ) -> [Int: [Int64?]] {
+        guard names.kind == .array else {
+            reader.note(names, isNot: Reading<JSONValue>.list.expected)
+            return [:]
+        }
         var read: [Int: [Int64?]] = [:]
-        for cell in names.kind == .array ? Array(names.elements) : [] {
+        for cell in names.elements {
             let elements = cell.kind == .array ? Array(cell.elements) : []
-            guard elements.count == 1 + ofRows.count, let name = elements[0].int64, (0...Int64(Self.mostNames)).contains(name) else {
+            guard elements.count == 1 + ofRows.count else {
                 reader.note(
                     cell, "is no cell; it is written as [\((["name"] + ofRows.map { columns[$0].name }).joined(separator: ", "))]")
+                continue
+            }
+            let known = Self.knownNames(of: split)
+            guard let name = elements[0].int64, name >= 0, name < Int64(known) else {
+                reader.note(elements[0], "\(FieldReader.quoted(elements[0])) is no name; the \(known) names count from 0")
+                continue
+            }
+            guard read[Int(name)] == nil else {
+                reader.note(elements[0], "name \(name) stands there twice; the first one counts")
                 continue
             }
             var values = [Int64?](repeating: nil, count: columns.count)
@@ -253,6 +290,31 @@ struct DeclaredDecoder: SystemDecoder {
             read[Int(name)] = values
         }
         return read
+    }
+
+    /// How many names a stretch may have values of. Where those of the days could not be read, or are too many, that was told once.
+    private static func knownNames(of split: DeclaredData.Cells?) -> Int {
+        guard let split else { return 0 }
+        let isWhole = !split.isIncomplete || (1..<mostNames).contains(split.names.count)
+        return isWhole ? split.names.count : mostNames + 1
+    }
+
+    // MARK: Names that the settings do not have
+
+    private func noteOthers(in object: JSONValue, _ problem: String, known: [String], _ reader: inout FieldReader) {
+        var told = Set<String>()
+        noteOthers(in: object, problem, known: known, &told, &reader)
+    }
+
+    /// Notes each member that nobody looked for, but for those that were told before with the same problem.
+    private func noteOthers(
+        in object: JSONValue, _ problem: String, known: [String], _ told: inout Set<String>, _ reader: inout FieldReader
+    ) {
+        for member in object.members where !member.value.isLookedFor {
+            let name = member.key.string
+            guard told.insert("\(problem) \(name)").inserted else { continue }
+            reader.note(member.value, "\(problem), so it is not read\(Self.meant(name, known))")
+        }
     }
 
     private static func meant(_ name: String, _ known: [String]) -> String {
