@@ -9,6 +9,8 @@ struct FieldsPage: Sendable {
         var path: String
         var type: String
         var isNeeded: Bool
+        /// True where a missing one is told in a remark, which is no mistake.
+        var isTold: Bool
         /// Fields of which one makes a needed one needless.
         var unless: [String]
         /// Fields that go before it.
@@ -78,7 +80,8 @@ struct FieldsPage: Sendable {
             for path in quoted(cells[0]) {
                 fields.append(
                     Field(
-                        path: path, type: String(cells[1]), isNeeded: cells[2].hasPrefix("yes"), unless: quoted(cells[2]),
+                        path: path, type: String(cells[1]), isNeeded: cells[2].hasPrefix("yes"), isTold: cells[2] == "told",
+                        unless: quoted(cells[2]),
                         countsWithout: last.firstMatch(of: #/Counts only without ([^.`]*`[^`]+`)+/#).map { quoted($0.0) } ?? [],
                         spellings: last.firstMatch(of: #/Also read as ([^.`]*`[^`]+`)+/#).map { quoted($0.0) } ?? [], words: String(last)))
             }
