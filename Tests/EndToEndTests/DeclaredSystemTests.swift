@@ -206,7 +206,7 @@ import Testing
             "data:\n  shop:\n    measures: { a: { is: sum, unit: EURO, good: up } }\n    by: [share]\n    fresh: soon\n",
             [
                 "3:37: 'EURO' is no unit; write a currency such as EUR, money, count, number, percent or times, a unit such as km, ms, kWh or km/h, or words of your own: { own: bpm }",
-                "3:49: 'good' is higher or lower; known are higher, lower",
+                "3:49: 'good' is higher or lower",
                 "4:10: 'share' has a meaning of its own in a series; choose another name",
                 "5:12: 'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not 'soon'",
             ]
@@ -227,6 +227,9 @@ import Testing
                 "6:29: a goal of nothing is always reached; write more than 0, or good: lower where it is the most",
             ]
         ),
+        // The words that may be there are listed once, and by the one that was meant where there is one.
+        ("data:\n  shop:\n    measures: { a: sum }\n    grain: hourly\n", ["4:12: 'grain' is day, month or none"]),
+        ("data:\n  shop:\n    measures: { a: sum }\n    grain: days\n", ["4:12: 'grain' is day, month or none; did you mean 'day'?"]),
         (
             "data:\n  shop:\n    measures: { m: b / c, b: sum, c: count }\n    by: [category]\n    limits: { category: { Books: 5 } }\n",
             ["5:15: 'limits' are of the first measure, and days of 'm' do not add up; put a sum or a count first"]

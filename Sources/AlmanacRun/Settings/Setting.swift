@@ -1,4 +1,5 @@
 import AlmanacReport
+import AlmanacText
 import Yams
 
 /// One setting of a group such as `mail`: its key in `almanac.yaml`, its form and purpose, and how it is read and written.
@@ -135,9 +136,10 @@ extension Setting {
         }
     }
 
-    /// Lists the words that a setting takes.
+    /// Lists the words that a setting takes, and says which was meant where one is near.
     static func unknown(_ text: String, of key: String, _ known: [String]) -> String {
-        "'\(key)' is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")" + suggestion(for: text, among: known)
+        let words = "'\(key)' is \(known.dropLast().joined(separator: ", ")) or \(known.last ?? "")"
+        return nearest(to: text, among: known).isEmpty ? words : words + suggestion(for: text, among: known)
     }
 
     /// Settings under a key of their own.
