@@ -386,6 +386,47 @@ import Testing
         #expect(other.standardOutput.text.contains(#""failures":[{"source":"shop","endpoint":"orders-2.csv","message":"no column named"#))
     }
 
+    // MARK: Nothing to show
+
+    private static let head = "order_no;ordered_at;customer;Order Type;status;total\n"
+    private static let withoutRows =
+        "orders.csv: it has a header and no row below it, so that there is nothing to show; write rows there, or name another table under `from:`"
+
+    /// The dump of an earlier run is not rendered as that of rows that are gone.
+    @Test(arguments: [
+        ("", withoutRows),
+        (
+            "1;20.11.2026;ana;Web;cancelled;4,50\n2;21.11.2026;bo;Web;cancelled;4,50\n",
+            "shop: `where:` leaves nothing of its 2 rows, so that there is nothing to show; write another condition, or leave it out"
+        ),
+    ])
+    func whereNoRowCountsTheTableIsNamed(rows: String, problem: String) throws {
+        #expect(try place.run("render").exitCode == 0)
+        let before = try place.text("output.ndjson")
+        try place.put(Self.head + rows, at: "orders.csv")
+        for outcome in [try place.run("render"), try place.run("pull", "--out", "output.ndjson")] {
+            #expect(outcome.exitCode == 65)
+            #expect(outcome.standardError == "almanac: \(problem)\n")
+        }
+        #expect(try place.text("output.ndjson") == before)
+    }
+
+    @Test func aTableWithoutARowIsARemarkBesideOthers() throws {
+        try place.put(
+            Self.settings + "  refunds: { from: refunds*.csv, time: day, subject: who, measures: { paid: sum } }\n", at: "almanac.yaml")
+        try place.put("day,who,paid\n", at: "refunds-1.csv")
+        let told = Self.withoutRows.replacing("orders.csv", with: "refunds-1.csv")
+        let render = try place.run("render")
+        #expect(render.exitCode == 0 && render.lines.contains(told), "\(render.standardError)")
+        let check = try place.run("check")
+        #expect(check.exitCode == 0 && check.lines.contains(told), "\(check.standardError)")
+        // A file without rows beside one that has some lacks nothing.
+        try place.put("day,who,paid\n2026-11-21,ana,4\n", at: "refunds-2.csv")
+        for outcome in [try place.run("render"), try place.run("check")] {
+            #expect(outcome.exitCode == 0 && !outcome.standardError.contains("refunds"), "\(outcome.standardError)")
+        }
+    }
+
     @Test func settingsAreToldWithTheirPlaces() throws {
         try place.put(
             """

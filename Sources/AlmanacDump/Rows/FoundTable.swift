@@ -14,6 +14,8 @@ extension Declaration.Reading {
 package struct FoundTable: Sendable {
     package var shape: TableShape
     package var types: TableTypes
+    /// False for a header with no row below it.
+    let hasRows: Bool
     private let evidence: [ColumnEvidence]
     private let given: Declaration.Reading
 
@@ -25,7 +27,7 @@ package struct FoundTable: Sendable {
         let given = given.asRead(by: shape)
         self.given = given
         var evidence = shape.names.map { _ in ColumnEvidence() }
-        Self.read(bytes, shape) { row in
+        hasRows = Self.read(bytes, shape) { row in
             for index in evidence.indices where index < row.count { row.withField(index) { evidence[index].add($0, none: given.none) } }
         }
         self.evidence = evidence
@@ -41,8 +43,11 @@ package struct FoundTable: Sendable {
     }
 
     /// The rows behind the header, as far as they were read.
-    private static func read(_ bytes: TextBytes, _ shape: TableShape, _ take: (TableRow) -> Void) {
+    ///
+    /// - Returns: False where there is none.
+    private static func read(_ bytes: TextBytes, _ shape: TableShape, _ take: (TableRow) -> Void) -> Bool {
         var isRead = false
+        var hasRows = !bytes.isReadToEnd
         bytes.ahead.withUnsafeBufferPointer { ahead in
             // A row that was cut says nothing.
             var sample = ahead
@@ -58,11 +63,13 @@ package struct FoundTable: Sendable {
                 var row = TableRow()
                 if shape.hasHeader { _ = try reader.next(&row) }
                 while try reader.next(&row) {
+                    hasRows = true
                     if row.problem == nil { take(row) }
                 }
             } catch {
                 preconditionFailure("memory is read: \(error)")
             }
         }
+        return hasRows
     }
 }

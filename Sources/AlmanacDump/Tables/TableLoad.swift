@@ -28,6 +28,8 @@ struct TableLoad {
     private(set) var notices: [Notice] = []
     /// Files that could not be read, each with the reason.
     private(set) var failures: [(file: String, message: String)] = []
+    /// Files without a row, in which nothing is wrong.
+    private var rowless: [String] = []
     private var mistakeCount = 0
 
     /// Most mistakes of a system that are listed one by one.
@@ -61,8 +63,11 @@ struct TableLoad {
                 }
                 digests[digest] = file
             }
+            let before = rowCount
             if let message = try read(input, number: number, isOneOfSeveral: files.count > 1, subjects: &subjects, clocks) {
                 failures.append((file, message))
+            } else if rowCount == before {
+                rowless.append(file)
             }
             rowCount -= input.made
             made += input.made
@@ -85,6 +90,22 @@ struct TableLoad {
                     message: "its amounts come to more than 64 bits hold, so that it is left out"))
         }
         try countOnce(files)
+    }
+
+    /// Why no row of it is in any record, where none is.
+    var emptiness: [Notice] {
+        guard rowCount == 0 else {
+            let all = counted(rowCount, "row")
+            let message =
+                rows.condition == nil
+                ? "nothing is left of its \(all), so that there is nothing to show"
+                : "`where:` leaves nothing of its \(all), so that there is nothing to show; write another condition, or leave it out"
+            return [Notice(place: declaration.system, message: message, isRemark: true)]
+        }
+        if case .ledger = rows.origin {
+            return rowless.map { Notice(place: $0, message: "there is no booking in it, so that there is nothing to show", isRemark: true) }
+        }
+        return rowless.map(TableSource.withoutRows)
     }
 
     private mutating func countOnce(_ files: [String]) throws(TableError) {

@@ -59,6 +59,7 @@ package struct TableRun {
             let spans = spans(load.declaration, ids.lazy.map { subject(subjects.text($0)) }, reach, last)
             try asTableError { () throws(SQLite.Failure) in groupings.append(try Grouping(load, until: reach?.upperBound, spans)) }
         }
+        var hasRows = loads.map { _ in false }
         for (place, id) in ids.enumerated() {
             let subject = subject(subjects.text(id))
             let zone = options.zone(subject.timeZone)
@@ -66,6 +67,7 @@ package struct TableRun {
             var record = TableRecord(subject: subject, asOf: now, systems: [], failures: failures)
             for (index, load) in loads.enumerated() {
                 guard var part = try asTableError({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
+                hasRows[index] = true
                 part.lost = load.lost[id] ?? [:]
                 part.rows -= load.made
                 part.unproven = load.unproven
@@ -86,6 +88,7 @@ package struct TableRun {
             report.records += 1
             try emit(record)
         }
+        for (load, hasRows) in zip(loads, hasRows) where !hasRows { report.notices += load.emptiness }
         return report
     }
 

@@ -16,13 +16,16 @@ package struct TableSource: Sendable {
     }
 
     /// What is wrong with the files before a row is read: none of them is there, a column is gone, or somebody has to say which of two readings is meant.
+    /// A remark where none of them has a row yet.
     package func problems() -> [Notice] {
         guard let rows = declaration.rows else { return [] }
-        return inputs.flatMap { input -> [Notice] in
+        var rowless: [Notice] = []
+        let problems = inputs.flatMap { input -> [Notice] in
             do throws(ByteInput.Failure) {
                 guard let found = FoundTable(of: try input.open(rows.reading), given: rows.reading) else {
                     return [Notice(place: input.name, message: "there is no row in it")]
                 }
+                if !found.hasRows { rowless.append(Self.withoutRows(input.name)) }
                 do throws(FileProblems) {
                     let (plan, spread) = try RowPlan.plan(declaration, rows, of: found.shape.names, in: input.name)
                     let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
@@ -35,5 +38,15 @@ package struct TableSource: Sendable {
                 return [Notice(place: input.name, message: error.reason)]
             }
         }
+        return problems + (rowless.count == inputs.count ? rowless : [])
+    }
+
+    /// Tells of a table that is a header alone.
+    static func withoutRows(_ name: String) -> Notice {
+        Notice(
+            place: name,
+            message:
+                "it has a header and no row below it, so that there is nothing to show; write rows there, or name another table under `from:`",
+            isRemark: true)
     }
 }

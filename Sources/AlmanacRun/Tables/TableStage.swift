@@ -100,7 +100,14 @@ package struct TableStage: Sendable {
                     now: now)
             }
             try file?.finish()
-            return Outcome(records: report.records, rows: report.rows, lost: report.lost, notices: notices + report.notices)
+            notices += report.notices
+            // A dump of an earlier run would be taken for that of these rows.
+            guard report.records > 0 else {
+                throw RunFailure(
+                    .badData,
+                    notices.isEmpty ? "there is no row to make a record of" : notices.map(\.description).joined(separator: "\n"))
+            }
+            return Outcome(records: report.records, rows: report.rows, lost: report.lost, notices: notices)
         } catch {
             throw Self.failure(error)
         }
