@@ -90,9 +90,24 @@ package struct SnapshotDecoder {
             if isUnknown { reader.lose(LostRows.everything, isWhole: true) }
             snapshot.systems.append(decoder.decode(isUnknown ? value.unread : value, with: &reader))
         }
+        noteUnread(of: root, &reader)
         snapshot.failures = reader.rows("failures", of: root, failure) ?? []
         reader.noteMisspelt(of: root, others: systems.map(\.system))
         return Decoded(snapshot: snapshot, subjectID: subject.id, notices: reader.notices)
+    }
+
+    /// Notes what else looks like a system: one that stands there for the second time, and days of one that the settings do not declare.
+    private func noteUnread(of root: JSONValue, _ reader: inout FieldReader) {
+        for member in root.members where !member.value.isLookedFor {
+            let name = member.key.string
+            if systems.contains(where: { $0.system == name }) {
+                reader.note(member.value, "it stands there twice, and the first one counts")
+            } else if DeclaredDecoder.isRecord(member.value), !systems.contains(where: { isMisspelling(name, of: $0.system) }) {
+                reader.note(
+                    member.value, "the settings declare no system of this name, so its days are not read; declare it under `data:`",
+                    isRemark: true)
+            }
+        }
     }
 
     /// True for an object with keys, none of which the system has. It is then unreadable, like a value that is no object, and not an account in which

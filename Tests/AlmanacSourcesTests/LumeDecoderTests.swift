@@ -146,6 +146,23 @@ import Testing
             result.notices == ["goals", "tips.a", "history.h", "mood"].map { "dump.ndjson:3: lume.\($0).\(notice)" })
     }
 
+    /// What was on a page that cannot be read is lost, and the rest is not all there is.
+    @Test func aPageThatCannotBeReadIsALossBesideOthers() throws {
+        let result = try lume(
+            #""tips":{"a":[{"tips":["Walk."]},{"tip":[]},7]},"history":{"h":[{"error":"no"},{"instances":[{"instance_date":"2026-11-18"}]}],"i":{"instances":[]}}"#
+        )
+        #expect(result.lume.tips?.first?.tips == [Lume.Tip(text: "Walk.")] && result.lume.history?.first?.instances.count == 1)
+        #expect(result.lume.lost.count("tips") == 2 && !result.lume.lost.isWhole("tips"))
+        #expect(result.lume.lost.count("instances") == 1 && !result.lume.lost.isWhole("instances"))
+        #expect(
+            result.notices
+                == [
+                    "lume.tips.a[2]: 7 is not an object", "lume.tips.a[1].tips: missing",
+                    #"lume.history.h[0].error: Lume answered with an error, "no"; this answer is left out"#,
+                    #"lume.tips.a[1].tip: no key has this name, so it is not read; did you mean "tips"?"#,
+                ].map { "dump.ndjson:3: " + $0 })
+    }
+
     @Test func readsDataByItself() throws {
         let result = try lume(#""goals":{"goals":[{"id":"g","title":"T"}],"total":1},"tips":{"g":{"goal_id":"g","tips":["a"],"count":1}}"#)
         #expect(result.lume.goals?.map(\.id) == ["g"])

@@ -43,6 +43,22 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
                 record(#""momentum":{"savedUser":"{\"nmae\":\"Ana\"}"}"#),
                 #"momentum.savedUser.nmae: no key has this name, so it is not read; did you mean "name"?"#
             ),
+            (
+                record(#""lume":{"goal":{"goals":[]},"tips":{}}"#),
+                #"lume.goal: no key has this name, so it is not read; did you mean "goals"?"#
+            ),
+            (
+                record(#""lume":{"moods":{"totalEntries":4},"tips":{}}"#),
+                #"lume.moods: no key has this name, so it is not read; did you mean "mood"?"#
+            ),
+            (
+                record(#""destiny":{"message":[],"threads":[]}"#),
+                #"destiny.message: no key has this name, so it is not read; did you mean "messages"?"#
+            ),
+            (
+                record(#""moneymoments":{"nudges":{"nudges":[{"rule_id":"r","metadata_jsn":"{}"}]}}"#),
+                #"moneymoments.nudges.nudges[0].metadata_jsn: no key has this name, so it is not read; did you mean "metadata_json"?"#
+            ),
         ])
     func tellsAKeyThatIsNearlyAnother(text: String, notice: String) {
         #expect(notices(text) == ["dump.ndjson:3: " + notice])
@@ -58,6 +74,27 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         ])
     func saysNothingOfOtherKeys(text: String) {
         #expect(notices(text) == [])
+    }
+
+    // MARK: Systems that are not read
+
+    @Test func aSystemThatStandsThereTwiceIsTold() {
+        let text = record(#""guardian":{"rules":[]},"lume":{"tips":{}},"guardian":{"rules":[{"monthly_limit_cents":5}]}"#)
+        #expect(notices(text) == ["dump.ndjson:3: guardian: it stands there twice, and the first one counts"])
+        #expect(decode(text).snapshot?.data(Guardian.self)?.rules == [])
+    }
+
+    /// It is no mistake: a dump may be for several machines, of which each shows its own.
+    @Test func daysThatNobodyDeclaredAreARemark() {
+        let decoded = decode(record(#""shop":{"days":{"first":"2026-11-01","revenue":[5]}}"#))
+        #expect(
+            decoded.notices.map(\.description) == [
+                "dump.ndjson:3: shop: the settings declare no system of this name, so its days are not read; declare it under `data:`"
+            ])
+        #expect(decoded.notices.map(\.isRemark) == [true])
+        for other in [#""notes":{"days":7}"#, #""notes":{"days":{"mon":1}}"#, #""notes":[{"days":{"first":1}}]"#] {
+            #expect(notices(record(other)) == [], "\(other)")
+        }
     }
 
     // MARK: Totals

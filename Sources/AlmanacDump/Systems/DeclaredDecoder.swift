@@ -22,6 +22,9 @@ struct DeclaredDecoder: SystemDecoder {
 
     var system: String { declaration.system }
 
+    /// True for a record of days, whatever system it is of.
+    static func isRecord(_ value: JSONValue) -> Bool { value["days"]?["first"] != nil }
+
     func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = DeclaredData(system: system, columns: columns.count, splits: declaration.splits.count)
         if let days = reader.answer("days", of: object) { read(days, &data, &reader) }

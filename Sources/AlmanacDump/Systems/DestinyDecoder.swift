@@ -204,7 +204,7 @@ struct DestinyDecoder: SystemDecoder {
 
     /// The times of the user's messages, from a list of them, or from threads by id.
     private func questions(_ reader: inout FieldReader, _ object: JSONValue) -> [Instant]? {
-        guard let messages = object["messages"], !messages.isNull else { return nil }
+        guard let messages = reader.member("messages", of: object), !messages.isNull else { return nil }
         if messages.kind == .array { return reader.rows(of: messages, as: "messages", question).compactMap(\.self) }
         guard messages.kind == .object else {
             reader.note(messages, isNot: Reading.list.expected)

@@ -297,9 +297,9 @@ package struct FieldReader {
         note(value, "\(Self.quoted(value)) is not \(expected)")
     }
 
-    mutating func note(_ value: JSONValue, _ message: @autoclosure () -> String) {
+    mutating func note(_ value: JSONValue, _ message: @autoclosure () -> String, isRemark: Bool = false) {
         guard hasRoom() else { return }
-        keep(Notice(path: path(of: value), message: message()), of: value)
+        keep(Notice(path: path(of: value), message: message(), isRemark: isRemark), of: value)
     }
 
     /// Notes a problem of a member, which may be missing.

@@ -13,7 +13,7 @@ struct LumeDecoder: SystemDecoder {
         if object.kind != .object {
             lume.goals = []
             reader.lose("goals", isWhole: true)
-        } else if let value = object["goals"] {
+        } else if let value = reader.member("goals", of: object) {
             goals(of: value, &reader, into: &lume)
         }
         lume.tips = byGoal("tips", losing: "tips", of: object, &reader, tips)
@@ -21,7 +21,7 @@ struct LumeDecoder: SystemDecoder {
         reader.reads("mood")
         if object.kind != .object {
             lume.mood = mood(&reader, object)
-        } else if let body = object["mood"] {
+        } else if let body = reader.member("mood", of: object) {
             if let data = data(of: body, &reader) { lume.mood = mood(&reader, data) } else if !body.isNull { lume.mood = lostMood(&reader) }
         }
         lume.lost = reader.takeLost()
@@ -67,7 +67,7 @@ struct LumeDecoder: SystemDecoder {
 
     /// Reads the values for each goal's id. A goal with nothing readable counts as one lost row. `nil` when there is no such member.
     ///
-    /// - Parameter list: The name in `LostRows`; lost as a whole when nothing was readable for any goal.
+    /// - Parameter list: The key of the list on each page, and its name in `LostRows`; lost as a whole when nothing was readable for any goal.
     private func byGoal<Element>(
         _ key: StaticString, losing list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
         _ read: (inout FieldReader, String, [JSONValue]) -> Element?
@@ -77,7 +77,15 @@ struct LumeDecoder: SystemDecoder {
         var lostGoals = 0
         for member in bodies.members {
             let pages = pages(of: member.value, &reader)
-            if !pages.isEmpty, let element = read(&reader, member.key.string, pages) { result.append(element) } else { lostGoals += 1 }
+            if !pages.isEmpty, let element = read(&reader, member.key.string, pages) {
+                result.append(element)
+                // What was on a page that cannot be read, or that has no list, is lost.
+                let sent = member.value.kind == .array ? member.value.count : 1
+                let readable = pages.count { page in page[list].flatMap { Reading.list.read($0) } != nil }
+                for _ in readable..<sent { reader.lose(list) }
+            } else {
+                lostGoals += 1
+            }
         }
         if bodies.kind != .object || (result.isEmpty && lostGoals > 0) {
             reader.lose(list, isWhole: true)

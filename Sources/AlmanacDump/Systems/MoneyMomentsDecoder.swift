@@ -136,7 +136,7 @@ struct MoneyMomentsDecoder: SystemDecoder {
 
     /// Reads `metadata_json`, which holds JSON as text; an object and null are accepted, too.
     private func metadata(_ reader: inout FieldReader, _ row: JSONValue) -> Metadata {
-        guard let value = row["metadata_json"], !value.isNull else { return Metadata() }
+        guard let value = reader.member("metadata_json", of: row), !value.isNull else { return Metadata() }
         if value.kind == .object { return metadata(of: value, &reader) }
         guard let text = value.text else {
             reader.note(value, isNot: Reading.object.expected)
