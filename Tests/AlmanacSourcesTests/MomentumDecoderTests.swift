@@ -247,6 +247,18 @@ import Testing
             #""goals":[{"visionText":"G","habitConfig":{"skipHistory":[true]}}]"#,
             "goals[0].habitConfig.skipHistory[0]: true is not a date and time"
         ),
+        (
+            #""goals":[{"visionText":"G","powerGoals":7,"milestones":[{"title":"S","status":"active"}]}]"#,
+            "goals[0].powerGoals: 7 is not a list"
+        ),
+        (
+            #""goals":[{"visionText":"G","powerGoals":[{"title":"P","status":"active"}],"milestones":[{"title":"S","status":"active"}]}]"#,
+            "goals[0].milestones: the steps of this goal are its powerGoals, so that these are not read"
+        ),
+        (
+            #""goals":[{"id":"g","visionText":"A"},{"id":"g","visionText":"A"},{"id":"G","visionText":"B"}]"#,
+            "goals[2]: goal \"g\" stands there before with other values; the first counts"
+        ),
     ])
     func notesWhatItCannotRead(members: String, notice: String) throws {
         let result = momentum(members)

@@ -87,7 +87,7 @@ struct MomentumDecoder: SystemDecoder {
         for key in ["goals", "savedGoals"] as [StaticString] {
             add(
                 opened(.list, key, as: "goals", of: object, &reader) {
-                    $0.rows(of: $1, as: "goals", goal)
+                    goals(in: $1, &$0)
                 } lost: {
                     []
                 })
@@ -102,7 +102,7 @@ struct MomentumDecoder: SystemDecoder {
         }
         add(
             opened(.list, "savedHabitGoals", as: "goals", of: object, &reader) {
-                $0.rows(of: $1, as: "goals", goal)
+                goals(in: $1, &$0)
             } lost: {
                 []
             })
@@ -114,17 +114,29 @@ struct MomentumDecoder: SystemDecoder {
             })
         add(
             opened(.list, "savedArchivedGoals", as: "goals", of: object, &reader) { reader, list in
-                reader.rows(of: list, as: "goals") { reader, row in
-                    goal(&reader, row).map { goal in
-                        var goal = goal
-                        if goal.status != .completed { goal.status = .archived }
-                        return goal
-                    }
+                goals(in: list, &reader).map { goal in
+                    var goal = goal
+                    if goal.status != .completed { goal.status = .archived }
+                    return goal
                 }
             } lost: {
                 []
             })
         return all
+    }
+
+    /// The goals of one list, in which no app leaves the same goal twice.
+    private func goals(in list: JSONValue, _ reader: inout FieldReader) -> [Momentum.Goal] {
+        var known: [String: Momentum.Goal] = [:]
+        return reader.rows(of: list, as: "goals") { reader, row in
+            guard let goal = goal(&reader, row) else { return nil }
+            guard let id = goal.id else { return goal }
+            if let first = known[id], first != goal {
+                reader.note(row, "goal \(FieldReader.quoted(id)) stands there before with other values; the first counts")
+            }
+            known[id] = known[id] ?? goal
+            return goal
+        }
     }
 
     private func goal(_ reader: inout FieldReader, _ row: JSONValue) -> Momentum.Goal? {
@@ -141,10 +153,12 @@ struct MomentumDecoder: SystemDecoder {
             goal.progress = reader.optional(.share, "completionPercentage", of: row)
             goal.currentStep = reader.optional(.count, "currentPowerGoalIndex", of: row).flatMap { Int(exactly: $0) }
             goal.steps = steps("powerGoals", of: row, &reader, powerGoal)
+            noteSteps("milestones", beside: "powerGoals", of: row, &reader)
         case .v2:
             goal.progress = reader.optional(.percent, "completionPercentage", of: row)
             goal.currentStep = reader.optional(.count, "currentMilestoneIndex", of: row).flatMap { Int(exactly: $0) }
             goal.steps = steps("milestones", of: row, &reader, milestone)
+            noteSteps("powerGoals", beside: "milestones", of: row, &reader)
         case nil: break
         }
         // Goals of other kinds have null or nothing here.
@@ -159,6 +173,16 @@ struct MomentumDecoder: SystemDecoder {
         guard powerGoals != nil || milestones != nil else { return nil }
         if powerGoals == nil || (powerGoals?.count == 0 && (milestones?.count ?? 0) > 0) { return .v2 }
         return goal["goalType"] == nil ? .v1 : .v1b
+    }
+
+    /// Notes steps of the other generation, which are not read: a goal has those of one.
+    private func noteSteps(_ others: StaticString, beside steps: StaticString, of row: JSONValue, _ reader: inout FieldReader) {
+        guard let list = row[others], !list.isNull else { return }
+        if list.kind != .array {
+            reader.note(list, isNot: Reading<JSONValue>.list.expected)
+        } else if list.count > 0 {
+            reader.note(list, "the steps of this goal are its \(steps), so that these are not read")
+        }
     }
 
     /// The vision in refined words, else as first written.
