@@ -84,6 +84,12 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
         #expect(decode(text).snapshot?.data(Guardian.self)?.rules == [])
     }
 
+    @Test func aRangeThatStandsThereTwiceIsTold() {
+        let text = guardian(#""overrides":{"30d":[],"7d":[],"30d":[{"ts":"2026-11-20T10:00:00Z","amount_cents":5}]}"#)
+        #expect(notices(text) == ["dump.ndjson:3: guardian.overrides.30d: it stands there twice, and the first one counts"])
+        #expect(decode(text).snapshot?.data(Guardian.self)?.overrides[.thirtyDays] == [])
+    }
+
     /// It is no mistake: a dump may be for several machines, of which each shows its own.
     @Test func daysThatNobodyDeclaredAreARemark() {
         let decoded = decode(record(#""shop":{"days":{"first":"2026-11-01","revenue":[5]}}"#))

@@ -237,11 +237,17 @@ package struct FieldReader {
     ) -> ByRange<Element> {
         var result = ByRange<Element>()
         guard let ranges = answer(key, of: object) else { return result }
+        var seen: [RangeKey] = []
         for member in ranges.members {
             guard let range = RangeKey(member.key) else {
                 noteMisspeltRange(member.key, member.value)
                 continue
             }
+            guard !seen.contains(range) else {
+                note(member.value, "it stands there twice, and the first one counts")
+                continue
+            }
+            seen.append(range)
             part = (key, range)
             result[range] = read(&self, range, member.value)
         }
