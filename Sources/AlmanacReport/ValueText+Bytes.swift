@@ -117,10 +117,16 @@ extension ValueText {
 
     /// Puts no-break spaces in place of the spaces and thin spaces of a date, so that no line ends within it.
     static func keepTogether(_ bytes: inout [UInt8], from start: Int) {
-        guard bytes[start...].contains(where: { $0 == UInt8(ascii: " ") || $0 == 0xE2 }) else { return }
-        let text = String(decoding: bytes[start...], as: UTF8.self)
-        bytes.removeSubrange(start...)
-        bytes.append(utf8: text.replacing(" ", with: "\u{A0}").replacing("\u{2009}", with: "\u{202F}"))
+        for place in (start..<bytes.count).reversed() {
+            switch bytes[place] {
+            case 0x20:
+                bytes[place] = 0xA0
+                bytes.insert(0xC2, at: place)
+            // A thin space, U+2009, becomes a narrow one that does not end a line, U+202F.
+            case 0x89 where place >= start + 2 && bytes[place - 1] == 0x80 && bytes[place - 2] == 0xE2: bytes[place] = 0xAF
+            default: break
+            }
+        }
     }
 
     func append(_ argument: Phrase.Argument, _ form: Words.Form, to bytes: inout [UInt8]) {

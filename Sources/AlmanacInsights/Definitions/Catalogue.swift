@@ -9,10 +9,11 @@ package struct Catalogue: Sendable {
 
     private let metricNames: NameTable
     private let metrics: [MetricDefinition]
-    private let metricPlaces: [AnswerPlace]
+    /// In the order of the systems, and in each in that of its definitions.
+    let metricPlaces: [AnswerPlace]
     private let seriesNames: NameTable
     private let series: [SeriesDefinition]
-    private let seriesPlaces: [AnswerPlace]
+    let seriesPlaces: [AnswerPlace]
 
     /// Number of answers of one snapshot.
     let metricSlotCount: Int
@@ -32,8 +33,8 @@ package struct Catalogue: Sendable {
         series = systems.flatMap(\.series)
         metricNames = NameTable(metrics.map(\.name))
         seriesNames = NameTable(series.map(\.name))
-        (metricPlaces, metricSlotCount) = Self.places(metrics.map { ($0.isRanged, $0.dependsOnPeriod) })
-        (seriesPlaces, seriesSlotCount) = Self.places(series.map { ($0.isRanged, $0.dependsOnPeriod) })
+        (metricPlaces, metricSlotCount) = Self.places(systems.map { $0.metrics.map { ($0.isRanged, $0.dependsOnPeriod) } })
+        (seriesPlaces, seriesSlotCount) = Self.places(systems.map { $0.series.map { ($0.isRanged, $0.dependsOnPeriod) } })
         precondition(Set(metrics.map(\.name)).count == metrics.count, "two metrics have one name")
         precondition(Set(series.map(\.name)).count == series.count, "two series have one name")
     }
@@ -48,13 +49,18 @@ package struct Catalogue: Sendable {
     /// Index of the answers to a series; `nil` when there is no such series.
     package func place(ofSeries name: String) -> AnswerPlace? { seriesNames.index(of: name).map { seriesPlaces[$0] } }
 
-    /// Where the answers to each definition begin among all answers, and how many there are.
-    private static func places(_ all: [(isRanged: Bool, dependsOnPeriod: Bool)]) -> ([AnswerPlace], Int) {
+    /// Where the answers to each definition of each system begin among all answers, and how many there are.
+    private static func places(_ systems: [[(isRanged: Bool, dependsOnPeriod: Bool)]]) -> ([AnswerPlace], Int) {
         var places: [AnswerPlace] = []
         var offset = 0
-        for (order, one) in all.enumerated() {
-            places.append(AnswerPlace(offset: Int32(offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(order) : -1))
-            offset += one.isRanged ? RangeKey.allCases.count : 1
+        for (system, definitions) in systems.enumerated() {
+            for (formula, one) in definitions.enumerated() {
+                places.append(
+                    AnswerPlace(
+                        offset: Int32(offset), isRanged: one.isRanged, order: one.dependsOnPeriod ? Int32(places.count) : -1,
+                        system: Int16(system), formula: Int16(formula)))
+                offset += one.isRanged ? RangeKey.allCases.count : 1
+            }
         }
         return (places, offset)
     }
@@ -66,6 +72,9 @@ package struct AnswerPlace: Sendable {
     let isRanged: Bool
     /// Its place among all definitions, for the answers to a period that was asked for; -1 where they are those to any.
     let order: Int32
+    /// The place of its system among those of the catalogue, and its own among those of the system.
+    let system: Int16
+    let formula: Int16
 
     func index(_ range: RangeKey) -> Int { Int(offset) + (isRanged ? range.index : 0) }
 }

@@ -1,21 +1,20 @@
 package import AlmanacModel
 
-/// Every series and metric of one snapshot, worked out once.
+/// Every series and metric of one snapshot, each worked out once, when it is asked for.
 ///
 /// The answers keep three things apart: absent (`nil`: the system or the endpoint is not in the dump), unknown (a metric without a value)
 /// and empty or zero (a series without keys, a value of 0).
-package struct Insights: Sendable {
+///
+/// A reference that stays in the task of one subject.
+package final class Insights {
     /// What it is worked out by.
     package let catalogue: Catalogue
-    private let metrics: [Metric?]
-    private let series: [Series?]
-    /// Of each of `series`, so that most questions about one need no copy of it.
-    private let states: [SeriesState]
+    private let answers: Answers
     private let periods: [Period]
     /// Of each system that answers for windows of its own.
     private let ownPeriods: [(system: String, periods: [Period])]
     /// Of periods that were asked for and are no window; empty for most runs.
-    private let asked: [AskedAnswers]
+    private let asked: [AskedPeriod]
     /// Places in the catalogue of the systems that the snapshot has data of.
     private let present: [Int]
     /// Of those, the systems whose data holds nothing at all: a new account.
@@ -53,27 +52,23 @@ package struct Insights: Sendable {
         let setting = Setting(asOf: asOf, zone: zone, currency: currency)
         self.currency = currency
         askedRange = period?.range
-        var asked: [AskedAnswers] = []
+        var asked: [AskedPeriod] = []
         for range in [askedRange].compactMap(\.self) + further where !range.isWindow && !asked.contains(where: { $0.range == range }) {
-            asked.append(AskedAnswers(range.period.resolve(at: now.map(Window.clamped) ?? asOf, in: zone)))
+            asked.append(AskedPeriod(range.period.resolve(at: now.map(Window.clamped) ?? asOf, in: zone)))
         }
-        var metrics: [Metric?] = []
-        var series: [Series?] = []
-        metrics.reserveCapacity(catalogue.metricSlotCount)
-        series.reserveCapacity(catalogue.seriesSlotCount)
-        var present: [Int] = []
+        let systems = catalogue.systems.map { $0.answers(snapshot, setting, asked.map(\.span)) }
+        answers = Answers(systems, by: catalogue, asked: asked.map(\.range))
+        let present = catalogue.systems.indices.filter { systems[$0] != nil }
+        self.present = present
         var answered: [(system: String, periods: SystemPeriods)] = []
         var nights: [(system: String, bytes: [UInt8])] = []
-        for (place, system) in catalogue.systems.enumerated() {
-            guard case .present(let periods, let night) = system.answer(snapshot, setting, &metrics, &series, &asked) else { continue }
-            present.append(place)
-            if let night { nights.append((system.system, night)) }
-            if let periods { answered.append((system.system, periods)) }
+        for place in present {
+            guard let answers = systems[place] else { continue }
+            let system = catalogue.systems[place].system
+            if let night = answers.night { nights.append((system, night)) }
+            if let periods = answers.periods { answered.append((system, periods)) }
+            for (period, days) in zip(asked.indices, answers.askedPeriods) { if let days { asked[period].take(days, of: system) } }
         }
-        self.metrics = metrics
-        self.series = series
-        states = series.map { Insights.state(of: $0) }
-        self.present = present
         self.nights = nights
         ownPeriods = answered.map { ($0.system, $0.periods.periods) }
         periods = answered.first?.periods.periods ?? RangeKey.allCases.map { Period(Window($0, asOf: asOf)) }
@@ -83,12 +78,12 @@ package struct Insights: Sendable {
         empty = present.filter { catalogue.systems[$0].highlights.isEmpty(self) }
         let lost = snapshot.systems.filter { $0.lost.isOfEverything }.map { $0.system }
         unread = lost.isEmpty ? [] : present.filter { lost.contains(catalogue.systems[$0].system) }
-        known = empty.filter { place in !snapshot.failures.contains { $0.source == catalogue.systems[place].system } }
+        known = empty.filter { [catalogue] place in !snapshot.failures.contains { $0.source == catalogue.systems[place].system } }
     }
 
     /// The systems that have something to say, in the order of the catalogue.
     package var speaking: [SystemInsights] {
-        present.lazy.filter { !empty.contains($0) }.map { catalogue.systems[$0] }
+        present.filter { !empty.contains($0) }.map { catalogue.systems[$0] }
     }
 
     /// The systems of which all answers came and whose data holds nothing: an account in which nothing has happened yet.
@@ -102,22 +97,23 @@ package struct Insights: Sendable {
     }
 
     /// True when no metric has a value, and there is no series, not even an empty one.
-    package var isEmpty: Bool { !metrics.contains { $0?.value?.isOfData == true } && series.allSatisfy { $0 == nil } }
+    package var isEmpty: Bool {
+        RangeKey.allCases.allSatisfy { range in
+            !catalogue.metricPlaces.contains { answers.metric($0, range)?.value?.isOfData == true }
+                && !catalogue.seriesPlaces.contains { answers.series($0, range) != nil }
+        }
+    }
 
     /// - Parameter range: A metric that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no metric has that name; unknown is a metric without a value.
     package func metric(_ name: String, _ range: RangeKey) -> Metric? {
-        guard let place = catalogue.place(ofMetric: name) else { return nil }
-        if range.isWindow || place.order < 0 { return metrics[place.index(range)] }
-        return asked.first { $0.range == range }?.metrics[Int(place.order)]
+        catalogue.place(ofMetric: name).flatMap { answers.metric($0, range) }
     }
 
     /// - Parameter range: A series that is not ranged answers the same for each.
     /// - Returns: `nil` when the data has nothing it could rest on, or no series has that name; empty is a series without keys.
     package func series(_ name: String, _ range: RangeKey) -> Series? {
-        guard let place = catalogue.place(ofSeries: name) else { return nil }
-        if range.isWindow || place.order < 0 { return series[place.index(range)] }
-        return asked.first { $0.range == range }?.series[Int(place.order)]
+        catalogue.place(ofSeries: name).flatMap { answers.series($0, range) }
     }
 
     /// State of a series in a range.
@@ -129,20 +125,12 @@ package struct Insights: Sendable {
 
     /// State of the series with a given index of answers.
     package func state(ofSeries place: AnswerPlace, _ range: RangeKey) -> SeriesState {
-        if range.isWindow || place.order < 0 { return states[place.index(range)] }
-        return Insights.state(of: asked.first { $0.range == range }?.series[Int(place.order)])
+        guard let series = answers.series(place, range) else { return .absent }
+        return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
     }
 
     /// True when there is data that the metric with a given index of answers could rest on.
-    package func hasMetric(_ place: AnswerPlace, _ range: RangeKey) -> Bool {
-        if range.isWindow || place.order < 0 { return metrics[place.index(range)] != nil }
-        return asked.first { $0.range == range }?.metrics[Int(place.order)] != nil
-    }
-
-    private static func state(of series: Series?) -> SeriesState {
-        guard let series else { return .absent }
-        return series.isEmpty ? .empty : series.isUnknown ? .unknown : .filled
-    }
+    package func hasMetric(_ place: AnswerPlace, _ range: RangeKey) -> Bool { answers.metric(place, range) != nil }
 
     /// The window of a range: that of the summary if it names one, else the one that follows from "now".
     package func period(_ range: RangeKey) -> Period {

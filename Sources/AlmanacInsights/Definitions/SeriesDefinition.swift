@@ -45,14 +45,25 @@ package struct SeriesDefinition: Hashable, Sendable {
 }
 
 /// A column of a series: its definition, with the way a row comes to its value.
-struct MeasureFormula<Figures, Row>: Sendable {
-    private(set) var definition: MeasureDefinition
+///
+/// It never changes. A reference, because it is looked at for each subject and its parts would each be retained.
+final class MeasureFormula<Figures, Row>: Sendable {
+    let definition: MeasureDefinition
     /// True for a column that is left out where no row has a value.
     let isLeftOut: Bool
     /// True where its title is its series' own.
     private let isOwn: Bool
     /// `nil`: unknown.
     let value: @Sendable (Row, Figures) -> Value?
+
+    private init(
+        definition: MeasureDefinition, isLeftOut: Bool, isOwn: Bool, value: @escaping @Sendable (Row, Figures) -> Value?
+    ) {
+        self.definition = definition
+        self.isLeftOut = isLeftOut
+        self.isOwn = isOwn
+        self.value = value
+    }
 
     /// - Parameters:
     ///   - message: The name of the message that is its title; `nil` for `measure.` and the name.
@@ -62,8 +73,8 @@ struct MeasureFormula<Figures, Row>: Sendable {
         withFigures name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
         message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
         _ value: @escaping @Sendable (Row, Figures) -> Value?
-    ) -> Self {
-        Self(
+    ) -> MeasureFormula {
+        MeasureFormula(
             definition: MeasureDefinition(
                 name: name, title: Phrase(message ?? "measure." + name), unit: unit, role: role, span: span, meaning: meaning),
             isLeftOut: ifKnown, isOwn: isOwn, value: value)
@@ -74,7 +85,7 @@ struct MeasureFormula<Figures, Row>: Sendable {
         _ name: String, _ unit: Unit, within span: ClosedRange<Double>? = nil, role: MeasureRole = .value,
         message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
         _ value: @escaping @Sendable (Row) -> Value?
-    ) -> Self {
+    ) -> MeasureFormula {
         measure(withFigures: name, unit, within: span, role: role, message: message, isOwn: isOwn, ifKnown: ifKnown, meaning) { row, _ in
             value(row)
         }
@@ -83,21 +94,23 @@ struct MeasureFormula<Figures, Row>: Sendable {
 
 extension MeasureFormula {
     /// The same, of what others count as well.
-    func overlapping(_ measures: String...) -> Self { with(\.overlapping, measures) }
+    func overlapping(_ measures: String...) -> MeasureFormula { with(\.overlapping, measures) }
 
     /// The same, of a change that is good news one way.
-    func good(_ direction: Direction?) -> Self { with(\.good, direction) }
+    func good(_ direction: Direction?) -> MeasureFormula { with(\.good, direction) }
 
     /// The same, whose values name columns of another series.
-    func naming(columnsOf series: String) -> Self { with(\.columnsOf, series) }
+    func naming(columnsOf series: String) -> MeasureFormula { with(\.columnsOf, series) }
 
     /// The same in a series, which gives it its title.
-    fileprivate func measure(of series: String) -> Self { isOwn ? with(\.title, Phrase("measure.\(series).\(definition.name)")) : self }
+    fileprivate func measure(of series: String) -> MeasureFormula {
+        isOwn ? with(\.title, Phrase("measure.\(series).\(definition.name)")) : self
+    }
 
-    private func with<Part>(_ part: WritableKeyPath<MeasureDefinition, Part>, _ value: Part) -> Self {
-        var formula = self
-        formula.definition[keyPath: part] = value
-        return formula
+    private func with<Part>(_ part: WritableKeyPath<MeasureDefinition, Part>, _ value: Part) -> MeasureFormula {
+        var definition = definition
+        definition[keyPath: part] = value
+        return MeasureFormula(definition: definition, isLeftOut: isLeftOut, isOwn: isOwn, value: self.value)
     }
 }
 
@@ -139,13 +152,17 @@ struct Rows<Row> {
     func series<Figures>(
         _ definition: SeriesDefinition, _ formulas: [MeasureFormula<Figures, Row>], _ figures: Figures, _ range: RangeKey
     ) -> Series {
-        let measures = formulas.lazy.filter { without[$0.definition.name] != true }.compactMap { formula -> Measure? in
+        var measures: [Measure] = []
+        measures.reserveCapacity(formulas.count + further.count)
+        for formula in formulas where without[formula.definition.name] != true {
             let values = rows.map { formula.value($0, figures) }
-            if formula.isLeftOut, !values.isEmpty, values.allSatisfy({ $0 == nil }) { return nil }
+            if formula.isLeftOut, !values.isEmpty, values.allSatisfy({ $0 == nil }) { continue }
             let measure = formula.definition
-            return Measure(
-                name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span, good: measure.good,
-                values: values)
+            measures.append(
+                Measure(
+                    name: measure.name, title: measure.title, unit: measure.unit, role: measure.role, span: measure.span,
+                    good: measure.good,
+                    values: values))
         }
         return Series(
             name: definition.name, title: definition.title, range: definition.isRanged || !range.isWindow ? range : nil,

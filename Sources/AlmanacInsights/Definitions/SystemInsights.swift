@@ -15,17 +15,8 @@ package final class SystemInsights: Sendable {
     /// Sentences, tasks and numbers of it for the head of a page, a mail and the index.
     package let highlights: SystemHighlights
 
-    /// Presence of a system in one snapshot.
-    enum Presence {
-        case absent
-        /// - `periods`: The windows it answered for; `nil` for a system that has none.
-        /// - `night`: What is kept of its answers for later nights; `nil` where nothing is.
-        case present(periods: SystemPeriods?, night: [UInt8]?)
-    }
-
-    /// Appends one answer a slot: four for a ranged definition, in the order of `RangeKey.allCases`, one for the others. For each period that was
-    /// asked for besides, it appends one a definition: `nil` for those that are the same for all periods.
-    let answer: @Sendable (Snapshot, Setting, inout [Metric?], inout [Series?], inout [AskedAnswers]) -> Presence
+    /// What the system answers to a snapshot, and to periods that were asked for besides the windows; `nil` when the snapshot has nothing of it.
+    let answers: @Sendable (Snapshot, Setting, [ReportSpan]) -> SystemAnswers?
 
     /// - Parameters:
     ///   - figures: Data for all formulas of the system, computed once a snapshot; `nil` when the snapshot has nothing of it.
@@ -44,36 +35,30 @@ package final class SystemInsights: Sendable {
         self.title = title
         self.metrics = metrics.map(\.definition)
         self.series = series.map(\.definition)
-        answer = { snapshot, setting, metricAnswers, seriesAnswers, asked in
-            guard let figures = figures(snapshot, setting) else {
-                metricAnswers.append(contentsOf: repeatElement(nil, count: metrics.reduce(0) { $0 + $1.definition.slotCount }))
-                seriesAnswers.append(contentsOf: repeatElement(nil, count: series.reduce(0) { $0 + $1.definition.slotCount }))
-                for place in asked.indices {
-                    asked[place].metrics.append(contentsOf: repeatElement(nil, count: metrics.count))
-                    asked[place].series.append(contentsOf: repeatElement(nil, count: series.count))
-                }
-                return .absent
-            }
-            for formula in metrics {
-                for range in RangeKey.allCases.prefix(formula.definition.slotCount) { metricAnswers.append(formula.metric(figures, range)) }
-            }
-            for formula in series {
-                for range in RangeKey.allCases.prefix(formula.definition.slotCount) { seriesAnswers.append(formula.series(figures, range)) }
-            }
-            for place in asked.indices {
-                let range = asked[place].range
-                let figures = over(figures, asked[place].span)
-                for formula in metrics {
-                    asked[place].metrics.append(formula.definition.dependsOnPeriod ? formula.metric(figures, range) : nil)
-                }
-                for formula in series {
-                    asked[place].series.append(formula.definition.dependsOnPeriod ? formula.series(figures, range) : nil)
-                }
-                if let period = periods?(figures).asked { asked[place].take(period, of: system) }
-            }
-            return .present(periods: periods?(figures), night: snapshot.memory == nil ? nil : night?(figures))
+        answers = { snapshot, setting, spans in
+            guard let figures = figures(snapshot, setting) else { return nil }
+            let asked = spans.map { over(figures, $0) }
+            return SystemAnswers(
+                metric: { metrics[$0].metric($2.map { asked[$0] } ?? figures, $1) },
+                series: { series[$0].series($2.map { asked[$0] } ?? figures, $1) },
+                periods: periods?(figures), askedPeriods: asked.map { periods?($0).asked },
+                night: snapshot.memory == nil ? nil : night?(figures))
         }
     }
+}
+
+/// What one system answers to one snapshot. Nothing is worked out before it is asked for.
+struct SystemAnswers {
+    /// The metric with a place among those of the system, over a range; the last number is that of a period that was asked for, `nil` for a window.
+    let metric: (Int, RangeKey, Int?) -> Metric?
+    /// The same of a series.
+    let series: (Int, RangeKey, Int?) -> Series?
+    /// The windows it answered for; `nil` for a system that has none.
+    let periods: SystemPeriods?
+    /// The periods that were asked for as it counts them.
+    let askedPeriods: [Period?]
+    /// What is kept of its answers for later nights; `nil` where nothing is.
+    let night: [UInt8]?
 }
 
 extension MetricDefinition {
@@ -124,30 +109,4 @@ struct SystemPeriods: Sendable {
     var ranges: [RangeKey]
     /// The one that was asked for, of figures that are made over it.
     var asked: Period?
-}
-
-/// Answers to a period that was asked for and is no window.
-struct AskedAnswers {
-    let range: RangeKey
-    let span: ReportSpan
-    /// One a definition, in the order of the catalogue; `nil` also for those that are the same for all periods.
-    var metrics: [Metric?] = []
-    var series: [Series?] = []
-    /// As the first system counts it that counts days of its own.
-    private(set) var period: Period
-    private var own: [(system: String, period: Period)] = []
-
-    /// As a system counts it.
-    func period(of system: String) -> Period { own.first { $0.system == system }?.period ?? period }
-
-    mutating func take(_ period: Period, of system: String) {
-        if own.isEmpty { self.period = period }
-        own.append((system, period))
-    }
-
-    init(_ span: ReportSpan) {
-        range = span.period.range
-        self.span = span
-        period = Period(span)
-    }
 }

@@ -171,7 +171,7 @@ extension MeasureFormula where Figures == GuardianFigures {
     static func amount(
         _ name: String, role: MeasureRole = .value, message: String? = nil, isOwn: Bool = false, ifKnown: Bool = false, _ meaning: String,
         _ value: @escaping @Sendable (Row) -> Int64?
-    ) -> Self {
+    ) -> MeasureFormula {
         measure(withFigures: name, .money, role: role, message: message, isOwn: isOwn, ifKnown: ifKnown, meaning) { row, figures in
             value(row).map(figures.currency.amount)
         }

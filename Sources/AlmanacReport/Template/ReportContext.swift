@@ -1,8 +1,9 @@
 package import AlmanacInsights
 package import AlmanacModel
 
-/// Everything that a report is made from, for one subject. It never changes; a reference because everything that composes holds it.
-package final class ReportContext: Sendable {
+/// Everything that a report is made from, for one subject. What it says never changes, but is worked out when it is asked for, so that it stays in the task of its
+/// subject.
+package final class ReportContext {
     /// The subject's data, as decoded from the dump.
     package let snapshot: Snapshot
     /// The metrics and series computed from it.
@@ -11,10 +12,8 @@ package final class ReportContext: Sendable {
     package let text: ValueText
     /// Count of the steps taken to fill templates with it.
     package let work: TemplateWork
-    /// One a range, by `RangeKey.index`, or one for all where no system answers for windows of its own.
-    private let highlights: [Highlights]
-    /// Of the periods that were asked for and are no window.
-    private let asked: [(range: RangeKey, highlights: Highlights)]
+    /// Those that were asked for.
+    private var knownHighlights: [(range: RangeKey, highlights: Highlights)] = []
     /// Seconds since midnight by the subject's clock, of when the reader is greeted.
     let greetingSecond: Int
 
@@ -25,14 +24,17 @@ package final class ReportContext: Sendable {
         self.insights = insights
         self.text = text
         greetingSecond = sentAt.map { text.zone.local($0).second } ?? insights.localNow.second
-        highlights = insights.ranges.isEmpty ? [insights.highlights(.thirtyDays)] : RangeKey.allCases.map { insights.highlights($0) }
-        asked = insights.askedRanges.map { ($0, insights.highlights($0)) }
     }
 
     /// Headlines and tiles of all systems for a range.
     package func highlights(_ range: RangeKey) -> Highlights {
-        if !range.isWindow, let known = asked.first(where: { $0.range == range }) { return known.highlights }
-        return highlights[highlights.count == 1 || !range.isWindow ? 0 : range.index]
+        // Where no system answers for windows of its own, all of them are one.
+        let isOne = range.isWindow ? insights.ranges.isEmpty : !insights.askedRanges.contains(range)
+        let range = !isOne ? range : insights.ranges.isEmpty ? .thirtyDays : RangeKey.allCases[0]
+        if let known = knownHighlights.first(where: { $0.range == range }) { return known.highlights }
+        let highlights = insights.highlights(range)
+        knownHighlights.append((range, highlights))
+        return highlights
     }
 
     /// The one or two sentences that matter most.
