@@ -157,6 +157,12 @@ struct UsualDays {
         }
     }
 
+    /// True when such a payment went out on two days of a stretch that are about a month apart.
+    func recursMonthly(_ payment: Int64, in days: ClosedRange<Day>) -> Bool {
+        let found = days.each.filter { recursMonthly(payment, on: $0) }
+        return found.contains { first in found.contains { UsualDays.month.contains($0.distance(from: first)) } }
+    }
+
     /// The days about a month from one that may have a payment as well.
     private func likes(of payment: Int64, from day: Day, _ direction: Int) -> [Day] {
         let days = UsualDays.month.map { day.advanced(by: direction * $0) }.filter { has(payment, on: $0) }

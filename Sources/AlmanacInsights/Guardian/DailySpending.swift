@@ -26,6 +26,12 @@ struct DailySpending {
 
     subscript(range: RangeKey) -> SpendingWindow { windows[range.index] }
 
+    /// The sixty days before the last 30.
+    var beforeLastThirty: ClosedRange<Day> {
+        let first = self[.thirtyDays].window.first
+        return first.advanced(by: -60)...first.advanced(by: -1)
+    }
+
     /// - Parameter memory: What earlier nights said, in the currency of the account.
     init(_ guardian: Guardian?, asOf: Instant, memory: GuardianMemory? = nil) {
         let windows = RangeKey.allCases.map { range in

@@ -41,15 +41,22 @@ struct MonthlyPayment {
 }
 
 extension GuardianFigures {
+    /// A payment of once a month that the totals of a name show. Where none is in the last 30 days, the days before them have to show it as well: two
+    /// charges may be of any two amounts, and half of their sum is then no payment.
+    private func monthlyPayment(_ all: NamedSpend, latest: NamedSpend?) -> MonthlyPayment? {
+        guard let payment = MonthlyPayment(all, latest: latest) else { return nil }
+        return payment.isOfLastDays || usual?.recursMonthly(payment.amount, in: days.beforeLastThirty) == true ? payment : nil
+    }
+
     /// Payments of once a month by merchants, and by categories that merchants do not explain.
     func findMonthlyPayments() -> [MonthlyPayment] {
         func payments(_ all: [NamedSpend], _ recent: [NamedSpend], isWhole: Bool) -> [MonthlyPayment] {
             all.compactMap { row in
                 guard row.name != noMerchant, row.name != noCategory else { return nil }
-                if let latest = recent.first(where: { $0.name == row.name }) { return MonthlyPayment(row, latest: latest) }
-                guard let payment = MonthlyPayment(row, latest: nil) else { return nil }
+                let latest = recent.first { $0.name == row.name }
+                guard let payment = monthlyPayment(row, latest: latest) else { return nil }
                 // Of ten merchants one that is not among them was paid less than each of these.
-                return isWhole || recent.last?.spend.map { $0 < payment.amount } == true ? payment : nil
+                return latest != nil || isWhole || recent.last?.spend.map { $0 < payment.amount } == true ? payment : nil
             }
         }
         var found: [MonthlyPayment] = []
@@ -105,7 +112,7 @@ extension GuardianFigures {
         if charges == 0, sum == 0, count == 0, spent == 0 { return parts.isEmpty ? nil : parts }
         guard charges > 0, sum > 0, count >= 0, spent >= 0, count > 0 || spent == 0 else { return nil }
         let rest = NamedSpend(name: category, spend: sum, charges: charges)
-        if let payment = MonthlyPayment(rest, latest: count == 0 ? nil : NamedSpend(name: category, spend: spent, charges: count)) {
+        if let payment = monthlyPayment(rest, latest: count == 0 ? nil : NamedSpend(name: category, spend: spent, charges: count)) {
             return parts + [payment.amount]
         }
         guard (1...3).contains(count), spent > 0, case let times = charges / count, (2...3).contains(times), charges == times * count,
@@ -148,7 +155,10 @@ extension GuardianFigures {
     /// True for a day with a payment of once a month: it is far out and came three times, or most of it is a payment of one name.
     func isMonthly(_ day: Day) -> Bool {
         guard let usual, let amount = usual[day], amount > 0, !usual.comesWeekly(day, amount) else { return false }
-        return usual.surelyRecursMonthly(day) || monthlyPayments.contains { usual.recursMonthly($0.amount, on: day) }
+        return usual.surelyRecursMonthly(day)
+            || monthlyPayments.contains {
+                ($0.isOfLastDays || days.beforeLastThirty.contains(day)) && usual.recursMonthly($0.amount, on: day)
+            }
     }
 
     /// A payment that came in both months before, within three days of the same day of the month, and not in the month that runs, though that day is three days

@@ -102,6 +102,15 @@ class Days:
         spent = sorted(amount for day, amount in self.amounts.items() if amount > 0 and self.is_whole(day))
         return (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2] + 1) // 2 if len(spent) >= 7 else None
 
+    def known(self) -> tuple[dict[date, int], float | None]:
+        """The whole days since the account began, and the amount in the middle of those with spending; none where nothing was spent."""
+        if self.first is None or self.last_whole is None:
+            return {}, None
+        first = max(self.first, self.began or self.first)
+        known = {day: self.amounts.get(day, 0) for day in (first + ONE_DAY * number for number in range((self.last_whole - first).days + 1))}
+        spent = sorted(amount for amount in known.values() if amount > 0)
+        return known, (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2]) / 2 if spent else None
+
     @property
     def last_whole(self) -> date | None:
         return self.last if self.last is None or self.is_whole(self.last) else self.last - ONE_DAY
@@ -326,7 +335,7 @@ def budgets(spending: Spending) -> list[tuple[str, int, int | None, bool]] | Non
 
 def is_for_payments(spending: Spending, name: str, spent: int, limit: int | None) -> bool:
     """Whether nothing comes to a budget but what is paid once a month, and all, some or none of it has come."""
-    parts = monthly_parts(spending.data, name)
+    parts = monthly_parts(spending, name)
     if spending.is_of_one_month or spent < 0 or not limit or parts is None:
         return False
     whole = sum(parts)
@@ -338,13 +347,13 @@ def is_for_payments(spending: Spending, name: str, spent: int, limit: int | None
         sums |= {one + part for one in sums}
     overdue = overdue_payment(spending)
     is_overdue = overdue and any(
-        (one.name, one.amount) == overdue[:2] and category_of(spending.data, one) == name for one in all_payments(spending.data))
+        (one.name, one.amount) == overdue[:2] and category_of(spending.data, one) == name for one in all_payments(spending))
     return whole <= limit and bool(times > 2 or is_overdue) and spent in sums
 
 
-def monthly_parts(data: dict[str, Any], name: str) -> list[int] | None:
+def monthly_parts(spending: Spending, name: str) -> list[int] | None:
     """What comes to a category once a month, where nothing else does: as merchants tell, and one payment or some equal sum a month besides."""
-    lists = data.get("by_category", {})
+    lists = spending.data.get("by_category", {})
     if name == "Not categorised" or "30d" not in lists or "90d" not in lists:
         return None
     recent, all_of_them = (
@@ -353,8 +362,8 @@ def monthly_parts(data: dict[str, Any], name: str) -> list[int] | None:
         return None
     (spent, count), (total, times) = recent.get(name, (0, 0)), all_of_them[name]
     parts = []
-    for payment in all_payments(data):
-        if payment.name == name or category_of(data, payment) != name:
+    for payment in all_payments(spending):
+        if payment.name == name or category_of(spending.data, payment) != name:
             continue
         now = 1 if payment.is_of_last_days else 0
         total -= payment.earlier + now * payment.amount
@@ -369,7 +378,7 @@ def monthly_parts(data: dict[str, Any], name: str) -> list[int] | None:
     if count == 1 and times in (2, 3) and abs(total - spent * times) * 50 <= spent * (times - 1):
         return [*parts, spent]
     if count == 0:
-        return [*parts, total // 2] if times == 2 and total % 2 == 0 else None
+        return [*parts, total // 2] if times == 2 and total % 2 == 0 and came_twice(spending, total // 2) else None
     if count <= 3 and spent > 0 and times in (2 * count, 3 * count) and abs(total * count - spent * times) * 50 <= spent * times:
         return [*parts, spent]
     return None
@@ -527,20 +536,16 @@ def habit(spending: Spending) -> tuple[str, int, int, int, bool] | None:
 
 def monthly_days(spending: Spending) -> list[date]:
     """Days with a payment that comes once a month: far out three times, or mostly what a merchant was paid the same each month."""
-    days = spending.days
-    if days.first is None or days.last_whole is None:
+    known, typical = spending.days.known()
+    if typical is None:
         return []
-    first = max(days.first, days.began or days.first)
-    known = {day: days.amounts.get(day, 0) for day in (first + ONE_DAY * number for number in range((days.last_whole - first).days + 1))}
     spent = sorted(amount for amount in known.values() if amount > 0)
-    if not spent:
-        return []
-    typical = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2]) / 2
     place = 0.85 * (len(spent) - 1)
     low, high = math.log(spent[int(place)]), math.log(spent[min(len(spent) - 1, int(place) + 1)])
     spread = max(0.0, low + (high - low) * (place - int(place)) - math.log(typical)) / 1.0364
     bound = max(3 * typical, typical * math.exp(3 * spread))
-    payments = [payment.amount for payment in all_payments(spending.data)]
+    payments = [(payment.amount, payment.is_of_last_days) for payment in all_payments(spending)]
+    latest = first_of_last_days(spending.data)
 
     def recurs(day: date, months: int) -> bool:
         sign, distances = (1 if months > 0 else -1), (range(25, 35) if abs(months) == 1 else range(56, 66))
@@ -555,7 +560,9 @@ def monthly_days(spending: Spending) -> list[date]:
         if amount <= 0 or (weeks_beside and sum(weeks_beside) / len(weeks_beside) >= amount / 2):
             continue
         is_sure = (recurs(day, 1) or recurs(day, -1)) and amount > bound and sum(recurs(day, months) for months in (-2, -1, 1, 2)) > 1
-        if is_sure or any(pays(known, typical, payment, day) for payment in payments):
+        if is_sure or any(
+                (is_of_last_days or latest - ONE_DAY * 60 <= day < latest) and pays(known, typical, payment, day)
+                for payment, is_of_last_days in payments):
             found.append(day)
     return found
 
@@ -593,8 +600,24 @@ class Payment:
     is_of_last_days: bool
 
 
+def first_of_last_days(data: dict[str, Any]) -> date:
+    start = instant(data["summary"]["30d"]["range"]["start"])
+    assert start
+    return start.date()
+
+
+def came_twice(spending: Spending, payment: int) -> bool:
+    """Whether a payment may have gone out on two of the sixty days before the last 30 that are about a month apart."""
+    known, typical = spending.days.known()
+    if typical is None:
+        return False
+    latest = first_of_last_days(spending.data)
+    found = [day for day in known if latest - ONE_DAY * 60 <= day < latest and pays(known, typical, payment, day)]
+    return any((other - day).days in range(25, 35) for day in found for other in found)
+
+
 def monthly_payments(data: dict[str, Any], part: str) -> list[Payment]:
-    """Of merchants or of categories: two or three alike, one of them in the last 30 days, or two of the same amount before them."""
+    """Of merchants or of categories: two or three alike, one of them in the last 30 days, or two before them whose sum is even."""
     lists = data.get(part, {})
     if "30d" not in lists or "90d" not in lists:
         return []
@@ -617,10 +640,13 @@ def monthly_payments(data: dict[str, Any], part: str) -> list[Payment]:
     return found
 
 
-def all_payments(data: dict[str, Any]) -> list[Payment]:
-    found = monthly_payments(data, "merchants")
-    amounts = {payment.amount for payment in found}
-    return found + [payment for payment in monthly_payments(data, "by_category") if payment.amount not in amounts]
+def all_payments(spending: Spending) -> list[Payment]:
+    """Those of the last 30 days, and of those before them what the days have room for."""
+    merchants, categories = (
+        [one for one in monthly_payments(spending.data, part) if one.is_of_last_days or came_twice(spending, one.amount)]
+        for part in ("merchants", "by_category"))
+    amounts = {payment.amount for payment in merchants}
+    return merchants + [payment for payment in categories if payment.amount not in amounts]
 
 
 def steady_payments(data: dict[str, Any]) -> list[Payment]:
@@ -644,19 +670,14 @@ def parted(amount: int, payments: list[Payment]) -> tuple[int, int]:
 def overdue_payment(spending: Spending) -> tuple[str, int, date, date] | None:
     """A payment that came on about the same day of both months before, and three days after that day has not come in this one."""
     days = spending.days
-    if days.first is None or days.last_whole is None:
+    known, typical = days.known()
+    if typical is None:
         return None
-    first = max(days.first, days.began or days.first)
-    known = {day: days.amounts.get(day, 0) for day in (first + ONE_DAY * number for number in range((days.last_whole - first).days + 1))}
-    spent = sorted(amount for amount in known.values() if amount > 0)
-    if not spent:
-        return None
-    typical = (spent[(len(spent) - 1) // 2] + spent[len(spent) // 2]) / 2
     today = spending.reader.now.astimezone(UTC).date()
     this = today.replace(day=1)
     before = (this - ONE_DAY).replace(day=1)
     long_before = (before - ONE_DAY).replace(day=1)
-    for payment in all_payments(spending.data):
+    for payment in all_payments(spending):
         if payment.is_of_last_days:
             continue
         earlier = [day for day in known if long_before <= day < before and pays(known, typical, payment.amount, day)]

@@ -79,11 +79,11 @@ def few(names: list[str], most: int) -> list[str]:
 
 def still_more(spending: Spending, name: str, amount: int) -> str:
     """The same of the month that runs, where a budget is for such payments alone."""
-    payment = next(one for one in all_payments(spending.data) if one.name == name and one.amount == amount)
+    payment = next(one for one in all_payments(spending) if one.name == name and one.amount == amount)
     category = category_of(spending.data, payment)
     for budget, spent, limit, _ in budgets(spending) or []:
         if budget == category and is_for_payments(spending, budget, spent, limit):
-            more = sum(monthly_parts(spending.data, budget) or []) - spent - amount
+            more = sum(monthly_parts(spending, budget) or []) - spent - amount
             return f", nor has {spending.reader.money(more)} more in {category}." if more > 0 else "."
     return "."
 
@@ -91,7 +91,7 @@ def still_more(spending: Spending, name: str, amount: int) -> str:
 def nothing_more(spending: Spending, payment: Payment) -> str:
     """What else comes once a month to the category of a payment that has not come, and a full stop."""
     category = category_of(spending.data, payment)
-    parts = monthly_parts(spending.data, category) if category else None
+    parts = monthly_parts(spending, category) if category else None
     recent = {category_name(row["category"]) for row in spending.data.get("by_category", {}).get("30d", [])}
     more = sum(parts or []) - payment.amount if category not in recent else 0
     return f", nor has {spending.reader.money(more)} more in {category}." if more > 0 else "."
@@ -155,7 +155,7 @@ def head(spending: Spending, expected: Expected) -> None:
                     said = f"{money(abs(total - spending.before))} {'more' if total > spending.before else 'less'} than"
                 usual = f" ({money(spending.before)})"
             expected.head.append(f"You spent {money(total)} {period.name}, {said} {period.before}{usual}.")
-            missing = [payment for payment in all_payments(spending.data) if not payment.is_of_last_days] if period.is_window and "usual" in period.before else []
+            missing = [payment for payment in all_payments(spending) if not payment.is_of_last_days] if period.is_window and "usual" in period.before else []
             if missing:
                 largest = min(missing, key=lambda payment: (-payment.amount, payment.name))
                 if largest.amount >= spending.before // 10:
