@@ -128,6 +128,23 @@ struct WeeksAndMonthsTests {
         #expect(insights.metric("guardian.merchants.habit", .thirtyDays)?.at == .name("Landlord"))
     }
 
+    /// Two charges of one name whose sum is even are two equal ones only where the days have room for both.
+    @Test(
+        arguments: [(39_900, 100, 4, false), (39_900, 100, 30, false), (20_000, 20_000, 4, false), (20_000, 20_000, 30, true)]
+            as [(Int64, Int64, Int, Bool)])
+    func aPaymentThatDidNotComeIsSeenInTheDays(first: Int64, second: Int64, apart: Int, isSaid: Bool) throws {
+        var charges = (Account.day(2026, 8, 1).number...Account.day(2026, 11, 20).number).map { day in
+            Charge(at: Instant(Day(day)).advanced(bySeconds: 36_000), 1000, merchant: "Kroger", category: "groceries")
+        }
+        let day = Account.day(2026, 9, 6)
+        for (day, amount) in [(day, first), (day.advanced(by: apart), second)] {
+            charges.append(Charge(at: Instant(day).advanced(bySeconds: 43_200), amount, merchant: "Best Buy", category: "electronics"))
+        }
+        let highlights = try insights(Charges(charges), at: Account.instant(2026, 11, 20, 18)).highlights(.thirtyDays)
+        let missing = (highlights.heading + highlights.further).filter { $0.sentence.name.hasPrefix("guardian.headline.monthly-missing") }
+        #expect(missing.isEmpty != isSaid)
+    }
+
     @Test(
         arguments: [(0, 0), (7, 7), (99, 99), (100, 100), (104, 100), (105, 110), (-105, -110), (1437, 1400), (998, 1000)]
             as [(Int64, Int64)])

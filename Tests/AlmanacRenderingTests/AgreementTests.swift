@@ -43,13 +43,11 @@ struct AgreementTests {
         }
     }
 
-    nonisolated(unsafe) static let rendered = Result { try Rendered(Account.ana) }
-
     // MARK: The numbers everyone quotes
 
     @Test(arguments: ["report.html", "index.html", "report.md"])
     func saysWhatWasRecorded(path: String) throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let page = path == "report.md" ? try ana.markdown : try ana.html(path)
         let text = page.text.replacing("\u{2060}", with: "")
         for words in [
@@ -80,7 +78,7 @@ struct AgreementTests {
     }
 
     @Test func showsTheTilesAlike() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         for path in ["report.html", "index.html"] {
             let tiles = try ana.html(path).all("div").filter { $0.classes == ["tiles"] }.flatMap(\.elements)
             // The title of a tile is a link where a card says more.
@@ -97,7 +95,7 @@ struct AgreementTests {
     }
 
     @Test func writesTheMetricsAsData() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let json = try ana.json
         let metrics = try #require(json["metrics"] as? [[String: Any]])
         func metric(_ name: String, _ range: String? = "30d") throws -> [String: Any] {
@@ -125,7 +123,7 @@ struct AgreementTests {
     }
 
     @Test func writesTheRecordedNumbersAsCSV() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let categories = try ana.csv("guardian.spend.by_category.30d")
         #expect(categories.first?.prefix(3) == ["category", "category_label", "spend"])
         #expect(categories.filter { $0.first == "no-category" }.map { $0[2] } == ["45.63"])
@@ -293,7 +291,7 @@ struct AgreementTests {
     }
 
     @Test func showsInThePageWhatTheDataSays() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let report = Composer(ana.context).compose(try Rendering.defaults.get().report, ranges: [.thirtyDays], range: .thirtyDays)
         // The numbers of charts stand after all else.
         let tables = tables(report, ofCharts: false) + tables(report, ofCharts: true)
@@ -304,7 +302,7 @@ struct AgreementTests {
     }
 
     @Test func showsInTheDashboardWhatTheDataSaysForEveryRange() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         var report = Composer(ana.context).compose(
             try Rendering.defaults.get().dashboard, ranges: RangeKey.allCases, range: .thirtyDays)
         // The chart of the first number comes first.
@@ -325,7 +323,7 @@ struct AgreementTests {
     }
 
     @Test func showsInMarkdownWhatTheDataSays() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let report = Composer(ana.context).compose(try Rendering.defaults.get().report, ranges: [.thirtyDays], range: .thirtyDays)
         // Long tables are left to the data files.
         let tables = tables(report, ranges: [.thirtyDays], hasRings: true).filter { min($0.top ?? .max, $0.series.keys.count) <= 15 }
@@ -339,7 +337,7 @@ struct AgreementTests {
     }
 
     @Test func writesTheSameAsJSONAndAsCSV() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let json = try ana.json
         let series = try #require(json["series"] as? [[String: Any]])
         #expect(series.count == ana.files.keys.filter { $0.hasSuffix(".csv") && $0 != "data/metrics.csv" }.count)
@@ -381,7 +379,7 @@ struct AgreementTests {
     }
 
     @Test func writesTheSameMetricsAsJSONAndAsCSV() throws {
-        let ana = try Self.rendered.get()
+        let ana = try Rendered(Account.ana)
         let metrics = try #require(try ana.json["metrics"] as? [[String: Any]])
         let csv = try ana.csv("metrics")
         #expect(csv.count == metrics.count + 1)
@@ -435,13 +433,13 @@ struct AgreementTests {
 
     @Test func rendersTheSameBytesTwice() throws {
         let again = try Rendered(Account.ana)
-        let first = try Self.rendered.get()
+        let first = try Rendered(Account.ana)
         #expect(again.files.keys.sorted() == first.files.keys.sorted())
         for (path, bytes) in first.files where again.files[path] != bytes { Issue.record("\(path) differs") }
     }
 
     @Test func writesATableInMarkdownThatReadsWellRaw() throws {
-        let markdown = try Rendering.text(try Self.rendered.get().files, "report.md")
+        let markdown = try Rendering.text(try Rendered(Account.ana).files, "report.md")
         #expect(
             markdown.contains(
                 """
@@ -453,7 +451,7 @@ struct AgreementTests {
     }
 
     @Test func readsALineOfTheHTMLOfABudget() throws {
-        let page = try Rendering.text(try Self.rendered.get().files, "report.html")
+        let page = try Rendering.text(try Rendered(Account.ana).files, "report.html")
         #expect(page.contains("<tr><th>Fast Food<td>$100.71<td>$90.00"))
     }
 }
