@@ -93,46 +93,29 @@ package struct CatalogueListing: Sendable {
     }
 
     package var json: String {
-        var json = JSONWriter()
-        json.object { json in
-            json.array("metrics") { json in
-                for system in catalogue.systems {
-                    for metric in system.metrics where isListed(metric.name) {
-                        json.object { json in
-                            json.string("name", metric.name)
-                            json.string("title", title(metric.title))
-                            json.string("unit", metric.unit.rawValue)
-                            json.boolean("ranged", metric.isRanged)
-                            json.string("meaning", metric.meaning)
-                        }
-                    }
-                }
+        let json = JSONWriter.document { json in
+            json.objects("metrics", catalogue.systems.flatMap(\.metrics).filter { isListed($0.name) }) { json, metric in
+                json.string("name", metric.name)
+                json.string("title", title(metric.title))
+                json.string("unit", metric.unit.rawValue)
+                json.boolean("ranged", metric.isRanged)
+                json.string("meaning", metric.meaning)
             }
-            json.array("series") { json in
-                for system in catalogue.systems {
-                    for series in system.series where isListed(series.name) {
-                        json.object { json in
-                            json.string("name", series.name)
-                            json.string("title", title(series.title))
-                            json.string("key", series.keyName)
-                            json.string("key_title", title(series.keyTitle))
-                            json.boolean("ranged", series.isRanged)
-                            json.string("meaning", series.meaning)
-                            json.array("measures") { json in
-                                for measure in series.measures {
-                                    json.object { json in
-                                        json.string("name", measure.name)
-                                        json.string("title", title(measure.title))
-                                        json.string("unit", measure.unit.rawValue)
-                                        json.string("meaning", measure.meaning)
-                                    }
-                                }
-                            }
-                        }
-                    }
+            json.objects("series", catalogue.systems.flatMap(\.series).filter { isListed($0.name) }) { json, series in
+                json.string("name", series.name)
+                json.string("title", title(series.title))
+                json.string("key", series.keyName)
+                json.string("key_title", title(series.keyTitle))
+                json.boolean("ranged", series.isRanged)
+                json.string("meaning", series.meaning)
+                json.objects("measures", series.measures) { json, measure in
+                    json.string("name", measure.name)
+                    json.string("title", title(measure.title))
+                    json.string("unit", measure.unit.rawValue)
+                    json.string("meaning", measure.meaning)
                 }
             }
         }
-        return String(decoding: json.bytes, as: UTF8.self) + "\n"
+        return String(decoding: json, as: UTF8.self)
     }
 }

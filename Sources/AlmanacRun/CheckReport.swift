@@ -30,8 +30,7 @@ package struct CheckReport: Sendable {
     }
 
     package var json: [UInt8] {
-        var json = JSONWriter(capacity: 1024)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("almanac", Version.current)
             json.integer("exit_code", exitCode.rawValue)
             if let dump {
@@ -40,13 +39,10 @@ package struct CheckReport: Sendable {
                     json.integer("lost", dump.failures)
                 }
             }
-            json.array("findings") { json in
-                for finding in findings { json.object { json in finding.write(to: &json) } }
-            }
-            json.array("measured") { json in for line in measured { json.string(line) } }
+            json.objects("findings", findings) { json, finding in finding.write(to: &json) }
+            json.strings("measured", measured)
             if let remedy { json.string("remedy", remedy) }
         }
-        return json.bytes + [0x0A]
     }
 }
 

@@ -113,16 +113,11 @@ struct RunLog {
 
     private mutating func line(_ kind: String, _ notice: Notice) {
         if isJSON {
-            var json = JSONWriter()
-            json.object { json in
-                json.string("time", wallClock().description)
-                json.string("level", kind)
+            return Self.write(kind) { json in
                 json.string("place", notice.place)
                 json.string("path", notice.path)
                 json.string("message", notice.message)
             }
-            tell(String(decoding: json.bytes, as: UTF8.self))
-            return
         }
         shownNotices += 1
         if shownNotices == Self.shownNoticeLimit + 1 { say("more findings follow; run.json has them") }
@@ -131,13 +126,7 @@ struct RunLog {
 
     mutating func error(_ text: String) {
         if isJSON {
-            var json = JSONWriter()
-            json.object { json in
-                json.string("time", wallClock().description)
-                json.string("level", "error")
-                json.string("message", text)
-            }
-            tell(String(decoding: json.bytes, as: UTF8.self))
+            Self.write("error") { json in json.string("message", text) }
         } else {
             say("almanac: " + text)
         }
@@ -146,15 +135,18 @@ struct RunLog {
     /// Writes one JSON line for an event that is no finding.
     private func log(_ event: String, _ write: (inout JSONWriter) -> Void) {
         guard logsEvents else { return }
-        Self.log(event, at: wallClock(), write)
+        Self.write("info") { json in
+            json.string("event", event)
+            write(&json)
+        }
     }
 
-    private static func log(_ event: String, at time: Instant, _ write: (inout JSONWriter) -> Void) {
+    /// Writes one JSON line.
+    private static func write(_ level: String, at time: Instant = wallClock(), _ write: (inout JSONWriter) -> Void) {
         var json = JSONWriter()
         json.object { json in
             json.string("time", time.description)
-            json.string("level", "info")
-            json.string("event", event)
+            json.string("level", level)
             write(&json)
         }
         tell(String(decoding: json.bytes, as: UTF8.self))
@@ -167,7 +159,8 @@ struct RunLog {
             return { (event: MailEvent) -> Void in tell(event.words) }
         }
         return { (event: MailEvent) -> Void in
-            RunLog.log("mail", at: event.time) { json in
+            RunLog.write("info", at: event.time) { json in
+                json.string("event", "mail")
                 json.string("subject", event.key.subject)
                 json.string("report", event.key.report)
                 json.string("period", event.key.period)

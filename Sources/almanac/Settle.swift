@@ -59,21 +59,15 @@ struct Settle: ParsableCommand {
     }
 
     private func report(_ keys: [LedgerKey]) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.document { json in
             json.boolean("delivered", delivered)
-            json.array("messages") { json in
-                for key in keys {
-                    json.object { json in
-                        json.string("subject", key.subject)
-                        json.string("report", key.report)
-                        json.string("period", key.period)
-                        json.string("channel", key.channel)
-                        json.string("address", key.address)
-                    }
-                }
+            json.objects("messages", keys) { json, key in
+                json.string("subject", key.subject)
+                json.string("report", key.report)
+                json.string("period", key.period)
+                json.string("channel", key.channel)
+                json.string("address", key.address)
             }
         }
-        return json.bytes + [0x0A]
     }
 }

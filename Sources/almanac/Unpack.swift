@@ -45,20 +45,18 @@ struct Unpack: ParsableCommand, ConfinedCommand {
     }
 
     func run() throws {
-        let summary: UnpackRun.Summary
         // The settings say who may read the files.
         _ = try configuration.settings()
         StopSignal.listen()
-        summary = try UnpackRun(sources: packs, output: output, subjects: subject.isEmpty ? nil : Set(subject)).run { tell($0) }
+        let summary = try UnpackRun(sources: packs, output: output, subjects: subject.isEmpty ? nil : Set(subject)).run { tell($0) }
         if json {
-            var json = JSONWriter()
-            json.object { json in
-                json.integer("exit_code", summary.exitCode.rawValue)
-                json.integer("subjects", summary.subjects)
-                json.integer("files", summary.files)
-                json.integer("written", summary.written)
-            }
-            try StandardStream.output.put(json.bytes + [0x0A])
+            try StandardStream.output.put(
+                JSONWriter.document { json in
+                    json.integer("exit_code", summary.exitCode.rawValue)
+                    json.integer("subjects", summary.subjects)
+                    json.integer("files", summary.files)
+                    json.integer("written", summary.written)
+                })
         } else if !quiet {
             tell(
                 "Unpacked \(counted(summary.files, "file")) of \(counted(summary.subjects, "subject")) to \(output)/, \(summary.written) of them new or changed."

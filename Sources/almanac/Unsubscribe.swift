@@ -35,12 +35,11 @@ struct Unsubscribe: ParsableCommand {
             let owner: (address: String, list: String)?
             do throws(LedgerError) { owner = try ledger.owner(of: token) } catch { throw RunFailure(error) }
             guard let owner else { throw RunFailure(.badData, "no mail from here had this token") }
-            var json = JSONWriter()
-            json.object { json in
-                json.string("address", owner.address)
-                json.string("list", owner.list)
-            }
-            return try StandardStream.output.put(json.bytes + [0x0A])
+            return try StandardStream.output.put(
+                JSONWriter.document { json in
+                    json.string("address", owner.address)
+                    json.string("list", owner.list)
+                })
         }
         let left: Unsubscription?
         do throws(LedgerError) { left = try ledger.unsubscribe(token, now: wallClock()) } catch { throw RunFailure(error) }

@@ -100,16 +100,14 @@ struct Verify: ParsableCommand {
     }
 
     private func report(_ summary: VerifyRun.Summary, _ findings: [String], _ hasLedger: Bool) -> [UInt8] {
-        var json = JSONWriter(capacity: 1024)
-        json.object { json in
+        JSONWriter.document { json in
             json.integer("subjects", summary.subjects)
             json.integer("files", summary.files)
             json.integer("bytes", summary.bytes)
             json.integer("rendered_again", summary.rendered)
             json.boolean("ledger", hasLedger)
             json.integer("memories", summary.memories)
-            json.array("findings") { json in for finding in findings { json.string(finding) } }
+            json.strings("findings", findings)
         }
-        return json.bytes + [0x0A]
     }
 }

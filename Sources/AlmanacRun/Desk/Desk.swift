@@ -171,19 +171,15 @@ package final class Desk: ServedSite {
             json.object { json in
                 json.integer("state", state.number)
                 json.boolean("broken", state.isBroken)
-                json.array("problems") { json in for line in state.problems { json.string(line) } }
+                json.strings("problems", state.problems)
                 if state.people.count == DeskPages.mostSubjects { json.integer("most", DeskPages.mostSubjects) }
-                json.array("people") { json in
-                    for person in state.people {
-                        json.object { json in
-                            json.string("folder", person.folder)
-                            json.string("name", person.name)
-                        }
-                    }
+                json.objects("people", state.people) { json, person in
+                    json.string("folder", person.folder)
+                    json.string("name", person.name)
                 }
                 let work = state.works[""]
-                json.array("themes") { json in for theme in work?.themes ?? [] { json.string(theme) } }
-                json.array("languages") { json in for language in work?.languages ?? [] { json.string(language) } }
+                json.strings("themes", work?.themes ?? [])
+                json.strings("languages", work?.languages ?? [])
             }
             return json.bytes
         }

@@ -32,9 +32,8 @@ package struct Forgetting: Sendable {
         ///
         /// - Parameter isRehearsal: True when nothing was removed.
         package func json(of subjects: [String], isRehearsal: Bool) -> [UInt8] {
-            var json = JSONWriter()
-            json.object { json in
-                json.array("subjects") { json in for subject in subjects { json.string(subject) } }
+            JSONWriter.document { json in
+                json.strings("subjects", subjects)
                 json.boolean("dry_run", isRehearsal)
                 json.integer("files", files)
                 json.integer("messages", messages)
@@ -42,10 +41,9 @@ package struct Forgetting: Sendable {
                 json.integer("records", records)
                 json.integer("answers", answers)
                 json.integer("memories", memories)
-                json.array("reports") { json in for report in reports { json.string(report) } }
+                json.strings("reports", reports)
                 json.boolean("removed_index", removedIndex)
             }
-            return json.bytes + [0x0A]
         }
     }
 

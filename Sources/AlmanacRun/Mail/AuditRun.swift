@@ -77,34 +77,22 @@ package struct AuditRun: Sendable {
             json.integer("missing", missing)
             json.integer("uncertain", count(.uncertain))
             json.integer("failed", count(.failed))
-            json.array("open") { json in
-                for entry in open.prefix(RunReport.keptNotices) {
-                    json.object { json in
-                        json.string("subject", entry.key.subject)
-                        json.string("period", entry.key.period)
-                        json.string("state", entry.state?.name ?? "unplanned")
-                        if let reply = entry.reply { json.string("reply", reply) }
-                    }
-                }
+            json.objects("open", open.prefix(RunReport.keptNotices)) { json, entry in
+                json.string("subject", entry.key.subject)
+                json.string("period", entry.key.period)
+                json.string("state", entry.state?.name ?? "unplanned")
+                if let reply = entry.reply { json.string("reply", reply) }
             }
-            json.array("bounced") { json in
-                for entry in bounced.prefix(RunReport.keptNotices) {
-                    json.object { json in
-                        json.string("subject", entry.key.subject)
-                        json.string("period", entry.key.period)
-                        entry.bounce.write(to: &json)
-                    }
-                }
+            json.objects("bounced", bounced.prefix(RunReport.keptNotices)) { json, entry in
+                json.string("subject", entry.key.subject)
+                json.string("period", entry.key.period)
+                entry.bounce.write(to: &json)
             }
-            json.array("unusable") { json in
-                for notice in unusable.prefix(RunReport.keptNotices) { json.string(notice.description) }
-            }
+            json.strings("unusable", unusable.prefix(RunReport.keptNotices).map(\.description))
         }
 
         package var json: [UInt8] {
-            var json = JSONWriter(capacity: 1024)
-            json.object { json in write(to: &json) }
-            return json.bytes + [0x0A]
+            JSONWriter.document { json in write(to: &json) }
         }
     }
 

@@ -37,8 +37,7 @@ package struct BounceRun: Sendable {
         package var suppressed = 0
 
         package var json: [UInt8] {
-            var json = JSONWriter()
-            json.object { json in
+            JSONWriter.document { json in
                 json.integer("messages", messages)
                 json.integer("no_report", noReport)
                 json.integer("address_gone", gone)
@@ -50,7 +49,6 @@ package struct BounceRun: Sendable {
                 json.integer("unknown", unknown)
                 json.integer("suppressed", suppressed)
             }
-            return json.bytes + [0x0A]
         }
 
         /// `3 messages: 1 address gone, 1 unknown; nothing more is sent to 1 address`

@@ -61,13 +61,11 @@ package struct Night: Equatable, Sendable {
     }
 
     var json: [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
+        JSONWriter.document { json in
             json.integer("began", began.seconds)
-            json.array("carried") { json in for id in carried.sorted() { json.string(id) } }
-            json.array("absent") { json in for id in absent.sorted() { json.string(id) } }
+            json.strings("carried", carried.sorted())
+            json.strings("absent", absent.sorted())
         }
-        return json.bytes + [0x0A]
     }
 
     // MARK: The dump

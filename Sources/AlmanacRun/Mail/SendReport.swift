@@ -162,9 +162,7 @@ package struct SendReport: Sendable {
     }
 
     package var json: [UInt8] {
-        var json = JSONWriter(capacity: 2048)
-        json.object { json in write(to: &json) }
-        return json.bytes + [0x0A]
+        JSONWriter.document { json in write(to: &json) }
     }
 
     func write(to json: inout JSONWriter) {
@@ -201,31 +199,15 @@ package struct SendReport: Sendable {
             json.integer("found_uncertain", foundUncertain)
             json.integer("forgotten", forgotten)
         }
-        json.array("periods") { json in
-            for scope in scopes { json.object { json in scope.write(to: &json) } }
-        }
-        for (name, list) in [("failures", failures), ("skipped", skipped)] {
-            json.array(name) { json in
-                for one in list {
-                    json.object { json in
-                        if let subject = one.subject { json.string("subject", subject) }
-                        json.string("message", one.notice.description)
-                    }
-                }
-            }
-        }
+        json.objects("periods", scopes) { json, scope in scope.write(to: &json) }
+        json.objects("failures", failures) { json, failure in failure.write(to: &json) }
+        json.objects("skipped", skipped) { json, failure in failure.write(to: &json) }
         if let deferral { json.string("deferral", deferral) }
         if let nextTry { json.string("next_try", nextTry.description) }
-        json.array("without_address") { json in
-            for subject in addressless { json.string(subject) }
-        }
+        json.strings("without_address", addressless)
         json.integer("notice_count", noticeCount)
-        json.array("notices") { json in
-            for notice in notices { json.string(notice.description) }
-        }
-        json.array("remarks") { json in
-            for remark in remarks { json.string(remark) }
-        }
+        json.strings("notices", notices.map(\.description))
+        json.strings("remarks", remarks)
         if let error { json.string("error", error) }
     }
 }

@@ -36,15 +36,13 @@ extension StateFolder {
         do throws(LedgerError) { all = try ledger.suppressions() } catch { throw RunFailure(error) }
         var bytes: [UInt8] = []
         for suppression in all {
-            var json = JSONWriter()
-            json.object { json in
+            bytes += JSONWriter.document { json in
                 json.string("address", suppression.address)
                 if let list = suppression.list { json.string("list", list) }
                 json.string("reason", suppression.reason.rawValue)
                 json.integer("since", suppression.since.seconds)
                 json.string("source", suppression.source)
             }
-            bytes += json.bytes + [0x0A]
         }
         do throws(SystemError) {
             let known = try folder.read(suppressionsName, limit: largestList)

@@ -54,30 +54,20 @@ package struct StatusListing: Sendable {
         let schedule = try ledger.schedule()
         var open: [MessageStatus] = []
         if isList { for status in statuses { open += try ledger.messages(status.scope).filter { $0.state.kind != .accepted } } }
-        var json = JSONWriter()
-        json.object { json in
-            json.array("periods") { json in
-                for status in statuses { json.object { json in status.write(to: &json) } }
-            }
+        return JSONWriter.document { json in
+            json.objects("periods", statuses) { json, status in status.write(to: &json) }
             json.integer("scheduled", schedule.count)
             json.integer("overdue", schedule.count { $0.next <= now })
             if let first = schedule.first(where: { $0.next > now }) { json.string("next_due", first.next.description) }
             guard isList else { return }
-            json.array("open") { json in
-                for message in open { json.object { json in write(message, to: &json) } }
-            }
-            json.array("schedule") { json in
-                for entry in schedule {
-                    json.object { json in
-                        json.string("subject", entry.subject)
-                        json.string("report", entry.report)
-                        json.string("channel", entry.channel)
-                        json.string("next_due", entry.next.description)
-                    }
-                }
+            json.objects("open", open) { json, message in write(message, to: &json) }
+            json.objects("schedule", schedule) { json, entry in
+                json.string("subject", entry.subject)
+                json.string("report", entry.report)
+                json.string("channel", entry.channel)
+                json.string("next_due", entry.next.description)
             }
         }
-        return json.bytes + [0x0A]
     }
 
     // MARK: One subject
@@ -111,36 +101,20 @@ package struct StatusListing: Sendable {
             for entry in schedule { text += "\(entry.report) by \(entry.channel), next at \(entry.next)\n" }
             return Array(text.utf8)
         }
-        var json = JSONWriter()
-        json.object { json in
+        return JSONWriter.document { json in
             json.string("subject", id)
-            json.array("suppressions") { json in
-                for suppression in suppressions { json.object { json in suppression.write(to: &json) } }
+            json.objects("suppressions", suppressions) { json, suppression in suppression.write(to: &json) }
+            json.objects("messages", messages) { json, history in
+                write(history.message, to: &json)
+                json.objects("attempts", history.attempts) { json, attempt in write(attempt, to: &json) }
+                json.objects("bounces", history.bounces) { json, bounce in bounce.write(to: &json) }
             }
-            json.array("messages") { json in
-                for history in messages {
-                    json.object { json in
-                        write(history.message, to: &json)
-                        json.array("attempts") { json in
-                            for attempt in history.attempts { json.object { json in write(attempt, to: &json) } }
-                        }
-                        json.array("bounces") { json in
-                            for bounce in history.bounces { json.object { json in bounce.write(to: &json) } }
-                        }
-                    }
-                }
-            }
-            json.array("schedule") { json in
-                for entry in schedule {
-                    json.object { json in
-                        json.string("report", entry.report)
-                        json.string("channel", entry.channel)
-                        json.string("next_due", entry.next.description)
-                    }
-                }
+            json.objects("schedule", schedule) { json, entry in
+                json.string("report", entry.report)
+                json.string("channel", entry.channel)
+                json.string("next_due", entry.next.description)
             }
         }
-        return json.bytes + [0x0A]
     }
 
     /// `deferred until 2026-11-21T06:30:00Z, 2 tried: 450 later`

@@ -36,14 +36,12 @@ package struct SuppressionChange: Sendable {
 
         /// The same for machines.
         package func json(isLifted: Bool) -> [UInt8] {
-            var json = JSONWriter()
-            json.object { json in
+            JSONWriter.document { json in
                 json.boolean("lifted", isLifted)
                 json.integer("changed", changed)
                 json.integer("unchanged", unchanged)
                 json.integer("refused", refused)
             }
-            return json.bytes + [0x0A]
         }
     }
 
@@ -145,13 +143,9 @@ extension String {
 extension Suppression {
     /// The whole list for machines.
     package static func json(of list: [Suppression]) -> [UInt8] {
-        var json = JSONWriter()
-        json.object { json in
-            json.array("suppressions") { json in
-                for entry in list { json.object { json in entry.write(to: &json) } }
-            }
+        JSONWriter.document { json in
+            json.objects("suppressions", list) { json, entry in entry.write(to: &json) }
         }
-        return json.bytes + [0x0A]
     }
 
     /// Writes the members of an object; without `list` it holds for every list.

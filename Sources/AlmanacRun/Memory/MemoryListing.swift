@@ -78,35 +78,24 @@ package struct MemoryListing: Sendable {
 
     /// All that is kept, as one JSON object. Amounts are in the minor unit of the currency.
     package var json: [UInt8] {
-        var json = JSONWriter(capacity: 4096)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("subject", subject)
             json.integer("bytes", file.size)
             json.integer("damaged_bytes", damage)
-            json.array("nights") { json in
-                for night in memory.nights { json.string(night.description) }
-            }
+            json.strings("nights", memory.nights.map(\.description))
             for system in SubjectMemory.recordSystems { write(memory.records(of: system), of: system, to: &json) }
             guard !guardian.nights.isEmpty else { return }
             json.object("guardian") { json in
                 json.string("currency", guardian.currency)
-                json.array("days") { json in
-                    for (index, amount) in guardian.amounts.enumerated() {
-                        json.object { json in
-                            json.string("day", guardian.first.advanced(by: index).description)
-                            json.integer("spend", amount)
-                        }
-                    }
+                json.objects("days", guardian.amounts.enumerated()) { json, day in
+                    json.string("day", guardian.first.advanced(by: day.offset).description)
+                    json.integer("spend", day.element)
                 }
-                json.array("corrections") { json in
-                    for correction in guardian.corrections {
-                        json.object { json in
-                            json.string("day", correction.day.description)
-                            json.integer("before", correction.before)
-                            json.integer("now", correction.now)
-                            json.string("since", correction.since.description)
-                        }
-                    }
+                json.objects("corrections", guardian.corrections) { json, correction in
+                    json.string("day", correction.day.description)
+                    json.integer("before", correction.before)
+                    json.integer("now", correction.now)
+                    json.string("since", correction.since.description)
                 }
                 json.array("nights") { json in
                     for index in guardian.nights.indices {
@@ -116,7 +105,6 @@ package struct MemoryListing: Sendable {
                 }
             }
         }
-        return json.bytes + [0x0A]
     }
 
     /// Numbers of each kind by their names.
@@ -134,21 +122,17 @@ package struct MemoryListing: Sendable {
             for kind in RecordMemory.Kind.allCases {
                 let rows = records.records(kind)
                 guard !rows.isEmpty else { continue }
-                json.array(Self.listNames[kind] ?? "") { json in
-                    for row in rows {
-                        json.object { json in
-                            if !row.name.isEmpty { json.string("id", row.name) }
-                            json.string("day", row.day.description)
-                            for (place, name) in (Self.numbers[kind] ?? []).enumerated() {
-                                switch row.number(place) {
-                                case .integer(let number): json.integer(name, number)
-                                case .real(let number): json.number(name, number)
-                                case nil: json.integer(name, Int?.none)
-                                }
-                            }
-                            if let word = row.word { json.string("word", word) }
+                json.objects(Self.listNames[kind] ?? "", rows) { json, row in
+                    if !row.name.isEmpty { json.string("id", row.name) }
+                    json.string("day", row.day.description)
+                    for (place, name) in (Self.numbers[kind] ?? []).enumerated() {
+                        switch row.number(place) {
+                        case .integer(let number): json.integer(name, number)
+                        case .real(let number): json.number(name, number)
+                        case nil: json.integer(name, Int?.none)
                         }
                     }
+                    if let word = row.word { json.string("word", word) }
                 }
             }
         }
@@ -173,28 +157,20 @@ package struct MemoryListing: Sendable {
                 }
             }
             guard let budgets = guardian.budgets(of: night) else { return }
-            json.array("budgets") { json in
-                for budget in budgets {
-                    json.object { json in
-                        json.string("category", budget.category)
-                        json.integer("limit", budget.limit)
-                        json.integer("spent", budget.spent)
-                    }
-                }
+            json.objects("budgets", budgets) { json, budget in
+                json.string("category", budget.category)
+                json.integer("limit", budget.limit)
+                json.integer("spent", budget.spent)
             }
         }
     }
 
     private func write(_ name: String, _ rows: [GuardianMemory.Row]?, to json: inout JSONWriter) {
         guard let rows else { return }
-        json.array(name) { json in
-            for row in rows {
-                json.object { json in
-                    json.string("name", row.name)
-                    json.integer("spend", row.spend)
-                    json.integer("charges", row.charges)
-                }
-            }
+        json.objects(name, rows) { json, row in
+            json.string("name", row.name)
+            json.integer("spend", row.spend)
+            json.integer("charges", row.charges)
         }
     }
 }

@@ -49,30 +49,21 @@ package struct NightlyReport: Sendable {
     }
 
     package var json: [UInt8] {
-        var json = JSONWriter(capacity: 4096)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("almanac", Version.current)
             json.string("state", "ended")
             json.integer("exit_code", exitCode.rawValue)
             json.string("started", started)
             json.string("confined", Confinement.outcome.words)
             json.integer("milliseconds", milliseconds)
-            json.array("stages") { json in
-                for stage in stages {
-                    json.object { json in
-                        json.string("name", stage.name)
-                        json.integer("exit_code", stage.exitCode.rawValue)
-                        json.string("started", stage.started)
-                        json.integer("milliseconds", stage.milliseconds)
-                        json.string("words", stage.words)
-                        json.array("problems") { json in
-                            for problem in stage.problems.prefix(RunReport.keptNotices) { json.string(problem) }
-                        }
-                        json.array("advice") { json in
-                            for one in stage.advice { json.string(one) }
-                        }
-                    }
-                }
+            json.objects("stages", stages) { json, stage in
+                json.string("name", stage.name)
+                json.integer("exit_code", stage.exitCode.rawValue)
+                json.string("started", stage.started)
+                json.integer("milliseconds", stage.milliseconds)
+                json.string("words", stage.words)
+                json.strings("problems", stage.problems.prefix(RunReport.keptNotices))
+                json.strings("advice", stage.advice)
             }
             if let send { json.object("send") { json in send.write(to: &json) } }
             if let audit { json.object("audit") { json in audit.write(to: &json) } }
@@ -82,7 +73,6 @@ package struct NightlyReport: Sendable {
             if let ownerProblem { json.string("owner_problem", ownerProblem) }
             if let error { json.string("error", error) }
         }
-        return json.bytes + [0x0A]
     }
 
     // MARK: To those who watch

@@ -36,36 +36,26 @@ struct WebhookBody {
 
     private func teams(_ json: inout JSONWriter) {
         json.string("type", "message")
-        json.array("attachments") { json in
-            json.object { json in
-                json.string("contentType", "application/vnd.microsoft.card.adaptive")
-                json.object("content") { json in
-                    json.string("$schema", "http://adaptivecards.io/schemas/adaptive-card.json")
-                    json.string("type", "AdaptiveCard")
-                    json.string("version", "1.4")
-                    json.array("body") { json in
-                        for (index, line) in ([title] + lines).enumerated() {
-                            // A run of plain text, because Markdown would turn a server's words into links.
-                            json.object { json in
-                                json.string("type", "RichTextBlock")
-                                json.array("inlines") { json in
-                                    json.object { json in
-                                        json.string("type", "TextRun")
-                                        json.string("text", line)
-                                        if index == 0 { json.string("weight", "Bolder") }
-                                    }
-                                }
-                            }
-                        }
+        json.objects("attachments", ["application/vnd.microsoft.card.adaptive"]) { json, type in
+            json.string("contentType", type)
+            json.object("content") { json in
+                json.string("$schema", "http://adaptivecards.io/schemas/adaptive-card.json")
+                json.string("type", "AdaptiveCard")
+                json.string("version", "1.4")
+                json.objects("body", ([title] + lines).enumerated()) { json, line in
+                    json.string("type", "RichTextBlock")
+                    // A run of plain text, because Markdown would turn a server's words into links.
+                    json.objects("inlines", [line.element]) { json, text in
+                        json.string("type", "TextRun")
+                        json.string("text", text)
+                        if line.offset == 0 { json.string("weight", "Bolder") }
                     }
-                    guard let link else { return }
-                    json.array("actions") { json in
-                        json.object { json in
-                            json.string("type", "Action.OpenUrl")
-                            json.string("title", link.title)
-                            json.string("url", link.address)
-                        }
-                    }
+                }
+                guard let link else { return }
+                json.objects("actions", [link]) { json, link in
+                    json.string("type", "Action.OpenUrl")
+                    json.string("title", link.title)
+                    json.string("url", link.address)
                 }
             }
         }
@@ -80,14 +70,10 @@ extension NightlyReport {
             json.string("almanac", Version.current)
             json.string("title", title)
             json.integer("exit_code", exitCode.rawValue)
-            json.array("stages") { json in
-                for stage in stages {
-                    json.object { json in
-                        json.string("name", stage.name)
-                        json.integer("exit_code", stage.exitCode.rawValue)
-                        json.string("words", Self.line(stage.words))
-                    }
-                }
+            json.objects("stages", stages) { json, stage in
+                json.string("name", stage.name)
+                json.integer("exit_code", stage.exitCode.rawValue)
+                json.string("words", Self.line(stage.words))
             }
         }
     }
@@ -113,7 +99,7 @@ extension MailWriting {
             json.string("report", identity.report)
             if let period = identity.period { json.string("period", period) }
             json.string("title", title)
-            json.array("lines") { json in for line in brief.lines { json.string(line) } }
+            json.strings("lines", brief.lines)
             if let link = brief.link { json.string("url", link.address) }
         }
         return (bytes, title)

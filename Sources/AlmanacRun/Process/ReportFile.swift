@@ -49,12 +49,10 @@ package struct ReportFile: Sendable {
     }
 
     static func running(started: Instant) -> [UInt8] {
-        var json = JSONWriter(capacity: 128)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("almanac", Version.current)
             json.string("state", "running")
             json.string("started", started.description)
         }
-        return json.bytes + [0x0A]
     }
 }

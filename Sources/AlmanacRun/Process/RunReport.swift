@@ -11,6 +11,11 @@ package struct RunReport: Sendable {
         /// `nil` when the record does not say whose it is.
         package var subject: String?
         package var notice: Notice
+
+        func write(to json: inout JSONWriter) {
+            if let subject { json.string("subject", subject) }
+            json.string("message", notice.description)
+        }
     }
 
     /// Most findings to keep; more are only counted.
@@ -90,8 +95,7 @@ package struct RunReport: Sendable {
     }
 
     package var json: [UInt8] {
-        var json = JSONWriter(capacity: 4096)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("almanac", Version.current)
             json.string("state", "ended")
             json.integer("exit_code", exitCode.rawValue)
@@ -122,33 +126,17 @@ package struct RunReport: Sendable {
                 json.object("counts") { json in
                     for group in TriageGroup.allCases { if let count = groups[group] { json.integer(group.id, count) } }
                 }
-                json.array("subjects") { json in
-                    for (subject, group, reason) in attention {
-                        json.object { json in
-                            json.string("subject", subject)
-                            json.string("group", group.id)
-                            if let reason { json.string("reason", reason) }
-                        }
-                    }
+                json.objects("subjects", attention) { json, one in
+                    json.string("subject", one.subject)
+                    json.string("group", one.group.id)
+                    if let reason = one.reason { json.string("reason", reason) }
                 }
             }
-            json.array("failures") { json in
-                for failure in failures {
-                    json.object { json in
-                        if let subject = failure.subject { json.string("subject", subject) }
-                        json.string("message", failure.notice.description)
-                    }
-                }
-            }
+            json.objects("failures", failures) { json, failure in failure.write(to: &json) }
             json.integer("notice_count", noticeCount)
-            json.array("notices") { json in
-                for notice in notices {
-                    json.object { json in notice.write(to: &json) }
-                }
-            }
+            json.objects("notices", notices) { json, notice in notice.write(to: &json) }
             if let error { json.string("error", error) }
             if let remark { json.string("remark", remark) }
         }
-        return json.bytes + [0x0A]
     }
 }

@@ -34,8 +34,7 @@ package struct PullReport: Sendable {
     }
 
     package var json: [UInt8] {
-        var json = JSONWriter(capacity: 2048)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("almanac", Version.current)
             json.integer("exit_code", exitCode.rawValue)
             json.string("output", output)
@@ -58,13 +57,8 @@ package struct PullReport: Sendable {
                 json.integer("bytes", bytes)
             }
             json.integer("notice_count", noticeCount)
-            json.array("notices") { json in
-                for notice in notices {
-                    json.object { json in notice.write(to: &json) }
-                }
-            }
+            json.objects("notices", notices) { json, notice in notice.write(to: &json) }
             if let error { json.string("error", error) }
         }
-        return json.bytes + [0x0A]
     }
 }

@@ -8,13 +8,11 @@ package enum SettingsSchema {
 
     /// A JSON Schema of draft 2020-12, by which editors check and complete `almanac.yaml`.
     package static var json: [UInt8] {
-        var json = JSONWriter(capacity: 16_384)
-        json.object { json in
+        JSONWriter.document { json in
             json.string("$schema", "https://json-schema.org/draft/2020-12/schema")
             json.string("title", "The settings of Almanac: almanac.yaml")
             write(settings, to: &json)
         }
-        return json.bytes + [0x0A]
     }
 
     private static func write(_ settings: [SettingDescription], to json: inout JSONWriter) {
@@ -38,7 +36,7 @@ package enum SettingsSchema {
             json.string("type", "integer")
             json.integer("minimum", range.lowerBound)
             json.integer("maximum", range.upperBound)
-        case .word(let words): json.array("enum") { json in for word in words { json.string(word) } }
+        case .word(let words): json.strings("enum", words)
         case .list(let shape):
             json.string("type", "array")
             json.object("items") { json in write(shape, to: &json) }
@@ -47,9 +45,7 @@ package enum SettingsSchema {
             json.string("type", "object")
             json.object("additionalProperties") { json in write(shape, to: &json) }
         case .any(let shapes):
-            json.array("anyOf") { json in
-                for shape in shapes { json.object { json in write(shape, to: &json) } }
-            }
+            json.objects("anyOf", shapes) { json, shape in write(shape, to: &json) }
         }
     }
 

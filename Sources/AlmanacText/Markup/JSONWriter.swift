@@ -13,6 +13,13 @@ package struct JSONWriter: Sendable {
         bytes.reserveCapacity(capacity)
     }
 
+    /// A text of one object, whose members `write` writes, with a line break behind it.
+    package static func document(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+        var json = JSONWriter()
+        json.object(write)
+        return json.bytes + [0x0A]
+    }
+
     // MARK: Elements
 
     /// A quoted text; `null` for `nil`.
@@ -104,6 +111,20 @@ package struct JSONWriter: Sendable {
     package mutating func array(_ name: String, _ write: (inout JSONWriter) -> Void) {
         self.name(name)
         array(write)
+    }
+
+    /// An array of texts.
+    package mutating func strings(_ name: String, _ texts: some Sequence<String>) {
+        array(name) { json in for text in texts { json.string(text) } }
+    }
+
+    /// An array with an object for each element, whose members `write` writes.
+    package mutating func objects<Element>(
+        _ name: String, _ elements: some Sequence<Element>, _ write: (inout JSONWriter, Element) -> Void
+    ) {
+        array(name) { json in
+            for element in elements { json.object { write(&$0, element) } }
+        }
     }
 
     // MARK: Pieces
