@@ -46,7 +46,7 @@ struct Serve: ParsableCommand {
                     .usage, "\(output): holds no packed output that a run has ended; folders are files that any web server or browser shows"
                 )
             }
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            throw RunFailure(error)
         }
         do throws(PageServer.StartError) { return try PageServer(site, port: port) } catch {
             throw RunFailure(.cannotWrite, error.description)

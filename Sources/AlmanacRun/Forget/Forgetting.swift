@@ -96,7 +96,7 @@ package struct Forgetting: Sendable {
                 defer { folder.abandon() }
                 for subject in subjects { summary.files += try folder.fileCount(of: FolderName.encode(subject)) }
             } catch {
-                throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+                throw RunFailure(error)
             }
         }
         return summary
@@ -134,7 +134,7 @@ package struct Forgetting: Sendable {
             summary.files = totals.removedFiles
             summary.removedIndex = totals.removedRootFiles > 0
         } catch {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            throw RunFailure(error)
         }
         try removeReport(output + "/run.json", &summary)
     }

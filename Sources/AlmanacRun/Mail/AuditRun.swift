@@ -1,4 +1,3 @@
-import AlmanacDump
 package import AlmanacModel
 package import AlmanacPost
 package import AlmanacReport
@@ -109,12 +108,8 @@ package struct AuditRun: Sendable {
                 templates: templates, memory: memory)
             while let batch = try roll.next(5000, { outcome.note($0) }) { try outcome.look(batch.map(\.due.key), ledger) }
             outcome.nextDue = roll.nextDue
-        } catch let error as DumpError {
-            throw RunFailure(error)
-        } catch let error as LedgerError {
-            throw RunFailure(error)
         } catch {
-            throw RunFailure(.software, "\(error)")
+            throw RunFailure(of: error)
         }
         for id in (night?.absent ?? []).sorted() where subjects?.contains(id) ?? true {
             outcome.unusable.append(

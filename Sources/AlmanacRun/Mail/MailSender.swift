@@ -84,12 +84,8 @@ struct MailSender: Sendable {
                 tally.wasCutShort = gate.isShut
                 return tally
             }
-        } catch let error as LedgerError {
-            throw RunFailure(error)
-        } catch let failure as RunFailure {
-            throw failure
         } catch {
-            throw RunFailure(.software, "\(error)")
+            throw RunFailure(of: error)
         }
     }
 

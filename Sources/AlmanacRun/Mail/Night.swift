@@ -161,12 +161,8 @@ package struct Night: Equatable, Sendable {
                 throw RunFailure(StopSignal.exitCode ?? .interrupted, "stopped by a signal; run again to go on")
             }
             return stream.recordCount
-        } catch let error as DumpError {
-            throw RunFailure(error)
-        } catch let failure as RunFailure {
-            throw failure
         } catch {
-            throw RunFailure(.software, "\(error)")
+            throw RunFailure(of: error)
         }
     }
 }

@@ -1,4 +1,3 @@
-import AlmanacDump
 package import AlmanacModel
 package import AlmanacPost
 package import AlmanacText
@@ -123,11 +122,8 @@ package struct SendReport: Sendable {
 
     /// Records the error that ended the run early.
     mutating func end(with error: any Error) {
-        let failure =
-            error as? RunFailure ?? (error as? DumpError).map { RunFailure($0) } ?? (error as? LedgerError).map { RunFailure($0) }
-            ?? RunFailure(.software, "\(error)")
-        exitCode = failure.exitCode
-        self.error = failure.description
+        let failure = RunFailure(of: error)
+        (exitCode, self.error) = (failure.exitCode, failure.description)
     }
 
     /// Sets the exit code from the counts.

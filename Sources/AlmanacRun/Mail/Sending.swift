@@ -46,15 +46,13 @@ final class Sending {
     func wait() async throws(RunFailure) {
         guard let task else { return }
         self.task = nil
-        do { tally.add(try await task.value) } catch { throw error as? RunFailure ?? RunFailure(.software, "\(error)") }
+        do { tally.add(try await task.value) } catch { throw RunFailure(of: error) }
     }
 
     /// Sends the rest, and waits for deferred mails as long as the settings say.
     func finish() async throws(RunFailure) -> MailSender.Tally {
         try await wait()
-        do { tally.add(try await ways.run(waits: true)) } catch {
-            throw error as? RunFailure ?? RunFailure(.software, "\(error)")
-        }
+        do { tally.add(try await ways.run(waits: true)) } catch { throw RunFailure(of: error) }
         tally.wasCutShort = ways.all.contains(where: \.round.isCutShort)
         return tally
     }

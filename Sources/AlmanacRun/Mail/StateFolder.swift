@@ -267,18 +267,3 @@ package final class StateFolder: Sendable {
         }
     }
 }
-
-extension RunFailure {
-    /// The end of a run that cannot write or read its own files.
-    ///
-    /// - Parameter path: The path of the file or the folder.
-    init(_ error: SystemError, at path: String) {
-        self.init(
-            error.isLackOfDescriptors ? .tryLater : .cannotWrite,
-            "\(path): \(error.problem)\(error.isLackOfDescriptors ? "; \(error.wayOut)" : "")")
-    }
-
-    package init(_ error: LedgerError) {
-        self.init(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
-    }
-}

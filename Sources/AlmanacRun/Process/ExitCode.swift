@@ -20,15 +20,3 @@ package enum ExitCode: Int32, Hashable, Sendable {
     case interrupted = 130
     case terminated = 143
 }
-
-/// A run that could not begin or go on, with its exit code.
-package struct RunFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    package var exitCode: ExitCode
-    /// The place, the problem and the way out; one line for each problem.
-    package var description: String
-
-    package init(_ exitCode: ExitCode, _ description: String) {
-        self.exitCode = exitCode
-        self.description = description
-    }
-}

@@ -1,4 +1,3 @@
-import AlmanacDump
 import AlmanacFiles
 package import AlmanacModel
 package import AlmanacPages
@@ -67,14 +66,8 @@ package struct RunReport: Sendable {
 
     /// Records the error that ended the run early.
     mutating func end(with error: any Error) {
-        switch error {
-        case let failure as RunFailure: (exitCode, self.error) = (failure.exitCode, failure.description)
-        case let error as DeliveryError: (exitCode, self.error) = (ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
-        case let error as DumpError:
-            let failure = RunFailure(error)
-            (exitCode, self.error) = (failure.exitCode, failure.description)
-        default: (exitCode, self.error) = (.software, "\(error)")
-        }
+        let failure = RunFailure(of: error)
+        (exitCode, self.error) = (failure.exitCode, failure.description)
     }
 
     package mutating func add(_ notice: Notice) {

@@ -59,7 +59,7 @@ package struct PullCheck: Sendable {
                 }
             }
         } catch {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+            throw RunFailure(error)
         }
         return findings
     }

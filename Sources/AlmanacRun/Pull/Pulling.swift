@@ -72,7 +72,7 @@ package struct Pulling: Sendable {
             }
             return (outcome, tally.counts)
         } catch let error as PullError {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
+            throw RunFailure(error)
         } catch let failure as RunFailure {
             throw failure
         } catch {

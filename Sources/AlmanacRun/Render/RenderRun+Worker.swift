@@ -82,7 +82,7 @@ extension RenderRun {
             } catch let error as DeliveryError {
                 if error.endsTheRun { return RecordResult(outcome: .ended(error), notices: notices, position: record.position) }
                 let reason = Notice(place: record.place, message: error.description)
-                return failure(of: snapshot.subject.id, record, reason, notices, as: ExitCode(rawValue: error.exitCode) ?? .cannotWrite)
+                return failure(of: snapshot.subject.id, record, reason, notices, as: RunFailure(error).exitCode)
             } catch let error as TemplateWork.Exceeded {
                 let reason = Notice(place: record.place, path: "report", message: error.description)
                 return failure(of: snapshot.subject.id, record, reason, notices, as: .configuration)

@@ -74,7 +74,7 @@ struct RunResults: ~Copyable {
 
     private func has(_ file: String, _ name: String, in folder: OutputFolder) throws(RunFailure) -> Bool {
         do throws(DeliveryError) { return try folder.hasFile(file, of: name) } catch {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            throw RunFailure(error)
         }
     }
 

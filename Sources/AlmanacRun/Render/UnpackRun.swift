@@ -46,12 +46,8 @@ package struct UnpackRun: Sendable {
                 }
             }
             return try unpacking.finish(sources: sources, tell)
-        } catch let failure as RunFailure {
-            throw failure
-        } catch let error as DeliveryError {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
         } catch {
-            throw RunFailure(.badData, "\(error)")
+            throw RunFailure(of: error, or: .badData)
         }
     }
 

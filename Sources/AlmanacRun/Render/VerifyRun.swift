@@ -74,7 +74,7 @@ package struct VerifyRun: Sendable {
             summary.bytes = check.bytes
             summary.findings = check.findings
         } catch {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            throw RunFailure(error)
         }
         if let memory {
             summary.memories = try memory.check { finding in
@@ -95,7 +95,7 @@ package struct VerifyRun: Sendable {
             mailPeriod: sample.mailPeriod, pages: sample.periodPages)
         let packed: PackedOutput?
         do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
-            throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+            throw RunFailure(error)
         }
         let (memory, problem) = sample.memory?.existing() ?? (nil, nil)
         if let problem { tell(problem.description) }
@@ -121,7 +121,7 @@ package struct VerifyRun: Sendable {
                             + "templates nor the settings have changed since, please report this as a bug")
                 }
             } catch let error as DeliveryError {
-                throw RunFailure(ExitCode(rawValue: error.exitCode) ?? .cannotWrite, error.description)
+                throw RunFailure(error)
             } catch {
                 summary.findings += 1
                 tell("\(place): could not be rendered again: \(error)")

@@ -286,10 +286,3 @@ struct SubjectStream {
             bytes: keepsBytes ? line.bytes : [])
     }
 }
-
-extension RunFailure {
-    /// The failure of a run that cannot read its dump to its end: the one place that maps errors of reading to exit codes.
-    init(_ error: DumpError) {
-        self.init(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
-    }
-}

@@ -142,7 +142,7 @@ package struct NewRun: Sendable {
             }
             return added
         } catch {
-            throw TableStage.failure(error)
+            throw RunFailure(of: error)
         }
     }
 

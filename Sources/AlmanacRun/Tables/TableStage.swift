@@ -109,7 +109,7 @@ package struct TableStage: Sendable {
             }
             return Outcome(records: report.records, rows: report.rows, lost: report.lost, notices: notices)
         } catch {
-            throw Self.failure(error)
+            throw RunFailure(of: error)
         }
     }
 
@@ -146,14 +146,5 @@ package struct TableStage: Sendable {
     /// A zone by its name; UTC for one that does not exist, which the settings refuse.
     @Sendable static func zone(_ name: String) -> Zone {
         do throws(LocaleError) { return try LocaleCompiler.zone(name) } catch { return .utc }
-    }
-
-    static func failure(_ error: any Error) -> RunFailure {
-        switch error {
-        case let error as TableError: RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
-        case let error as PullError: RunFailure(ExitCode(rawValue: error.exitCode) ?? .software, error.description)
-        case let error as RunFailure: error
-        default: RunFailure(.software, "\(error)")
-        }
     }
 }
