@@ -208,17 +208,17 @@ func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> 
     let templates = try loadTemplates(settings)
     try templates.set.requireReadableTheme(of: settings)
     var run = RenderRun(
-        input: input, output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual),
-        jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, subjects: settings.subjects.map(Set.init),
-        templates: templates.set, templatesHash: templates.hash)
-    run.period = settings.period
-    run.periodPages = settings.periodPages ?? []
-    run.paper = settings.paper
+        input: input, output: settings.output ?? "output",
+        settings: RenderSettings(settings, templates.set, asksForPeriod: asksForPeriod), jobs: settings.jobsOrCores,
+        subjects: settings.subjects.map(Set.init), templatesHash: templates.hash)
     run.layout = settings.layout ?? .folders
-    run.mailPeriod = asksForPeriod ? settings.period : nil
-    if let mail = settings.mail { run.mail = mail }
     run.memory = MemorySettings.memory(of: settings.memory, in: nil)
     return run
+}
+
+extension Settings {
+    /// Subjects side by side: one for each core where nothing is said.
+    var jobsOrCores: Int { jobs ?? ProcessInfo.processInfo.activeProcessorCount }
 }
 
 /// Reads, parses and checks the templates and the words.

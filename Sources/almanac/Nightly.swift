@@ -162,19 +162,15 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
                 .configuration,
                 "neither 'sources' to pull from nor files under 'data' nor 'input' in almanac.yaml; a night begins with one of them")
         }
-        let jobs = settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount
         let only = settings.subjects.map(Set.init)
         var render = RenderRun(
-            input: settings.input ?? "", output: settings.output ?? "output", formats: Set(settings.formats ?? Format.usual), jobs: jobs,
-            subjects: only, templates: templates.set, templatesHash: templates.hash)
-        render.mail = mail
-        render.period = settings.period
-        render.periodPages = settings.periodPages ?? []
-        render.paper = settings.paper
+            input: settings.input ?? "", output: settings.output ?? "output", settings: RenderSettings(settings, templates.set),
+            jobs: settings.jobsOrCores, subjects: only, templatesHash: templates.hash)
         render.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
         render.recheck = .part(turn: wallClock().utcDay.number)
         var send = SendRun(
-            input: settings.input ?? "", jobs: jobs, templates: templates.set, templatesHash: templates.hash, settings: mail,
+            input: settings.input ?? "", jobs: settings.jobsOrCores, templates: templates.set, templatesHash: templates.hash,
+            settings: mail,
             environment: environment,
             clock: { wallClock() })
         send.subjects = only

@@ -141,14 +141,9 @@ struct Preview: ParsableCommand {
         let folder = try TemplateFolder(settings.templates, declaring: settings.systems)
         let sets = try folder.sets(
             theme: settings.theme ?? "neutral", brand: settings.brand?.brand(), language: settings.language,
-            earlier: earlier.map { ($0.folder, $0.templates) })
-        var work = DeskWork(folder: folder, templates: sets, input: settings.input ?? "", formats: Set(settings.formats ?? Format.usual))
-        if let mail = settings.mail { work.mail = mail }
-        work.period = settings.period
-        work.periodPages = settings.periodPages ?? []
-        work.paper = settings.paper
-        work.memory = MemorySettings.memory(of: settings.memory, in: nil)
-        work.notices = notices
-        return work
+            earlier: earlier.map { ($0.folder, $0.settings.templates) })
+        return DeskWork(
+            folder: folder, settings: RenderSettings(settings, sets), input: settings.input ?? "",
+            memory: MemorySettings.memory(of: settings.memory, in: nil), notices: notices)
     }
 }

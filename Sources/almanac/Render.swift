@@ -193,7 +193,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
 
     /// The dashboard of the first subject that was asked for, where there is no index that leads to it.
     private func firstPage(of run: RenderRun) -> String? {
-        guard let first = run.subjects?.min(), run.formats.contains(.dashboard) else { return nil }
+        guard let first = run.subjects?.min(), run.settings.formats.contains(.dashboard) else { return nil }
         let page = "\(run.output)/\(FolderName.encode(first))/index.html"
         let isAlone = !FileManager.default.fileExists(atPath: run.output + "/index.html")
         return isAlone && FileManager.default.fileExists(atPath: page) ? page : nil

@@ -151,7 +151,7 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
             let dump = try dump(settings, mail)
             let templates = try loadTemplates(settings)
             var run = SendRun(
-                input: dump.path, jobs: settings.jobs ?? ProcessInfo.processInfo.activeProcessorCount, templates: templates.set,
+                input: dump.path, jobs: settings.jobsOrCores, templates: templates.set,
                 templatesHash: templates.hash, settings: mail,
                 environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
             run.night = dump.night

@@ -63,14 +63,10 @@ struct Verify: ParsableCommand {
         var run = VerifyRun(output: settings.output ?? "output", sample: nil)
         if let dump = settings.input, sample > 0 {
             run.sample = VerifyRun.Sample(
-                input: dump, count: sample, formats: Set(settings.formats ?? Format.usual), templates: try loadTemplates(settings).set)
-            run.sample?.mail = mail
-            // Pages of a dump that nights made know what they kept.
-            run.sample?.memory = MemorySettings.memory(of: settings.memory, in: dump == Night.dump(in: mail.state) ? mail.state : nil)
-            run.sample?.period = settings.period
-            run.sample?.periodPages = settings.periodPages ?? []
-            run.sample?.paper = settings.paper
-            run.sample?.mailPeriod = periodOption.period == nil ? nil : settings.period
+                input: dump, count: sample,
+                settings: RenderSettings(settings, try loadTemplates(settings).set, asksForPeriod: periodOption.period != nil),
+                // Pages of a dump that nights made know what they kept.
+                memory: MemorySettings.memory(of: settings.memory, in: dump == Night.dump(in: mail.state) ? mail.state : nil))
         }
         run.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
         var findings: [String] = []

@@ -47,7 +47,8 @@ import Testing
         let templates = try TemplateFolder(place.path + "/templates")
         let set = try templates.sets(theme: "neutral")
         var render = RenderRun(
-            input: "", output: place.path + "/output", formats: [.markdown], jobs: 2, subjects: nil, templates: set,
+            input: "", output: place.path + "/output", settings: RenderSettings(formats: [.markdown], templates: set), jobs: 2,
+            subjects: nil,
             templatesHash: templates.hash)
         if keepsNights { render.memory = NightMemory(path: place.path + "/nights", months: 25) }
         var send = SendRun(

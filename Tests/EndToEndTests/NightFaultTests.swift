@@ -130,7 +130,8 @@ import Testing
         let templates = try TemplateFolder(place.path + "/templates")
         let set = try templates.sets(theme: "neutral")
         let render = RenderRun(
-            input: "", output: place.path + "/output", formats: [.markdown], jobs: 2, subjects: nil, templates: set,
+            input: "", output: place.path + "/output", settings: RenderSettings(formats: [.markdown], templates: set), jobs: 2,
+            subjects: nil,
             templatesHash: templates.hash)
         let send = SendRun(
             input: "", jobs: 2, templates: set, templatesHash: templates.hash, settings: mail, environment: [:],

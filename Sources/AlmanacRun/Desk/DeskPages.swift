@@ -21,7 +21,7 @@ struct DeskPages {
     func people() throws(RunFailure) -> [Person] {
         var people: [Person] = []
         do throws(DumpError) {
-            var stream = try SubjectStream(work.input, catalogue: work.templates.catalogue)
+            var stream = try SubjectStream(work.input, catalogue: work.settings.templates.catalogue)
             while people.count < Self.mostSubjects, let record = try stream.next() {
                 guard case .subject(let snapshot) = record.content else { continue }
                 let subject = snapshot.subject
@@ -41,9 +41,7 @@ struct DeskPages {
     func file(_ path: String, of id: String, language: String?) throws(RunFailure) -> [UInt8]? {
         guard let made = Self.format(of: path), var snapshot = try snapshot(of: id) else { return nil }
         if let language { snapshot.subject.language = language }
-        let renderer = SubjectRenderer(
-            work.templates, formats: work.formats, making: [made], mail: work.mail, paper: work.paper, period: work.period, mailPeriod: nil,
-            pages: work.periodPages)
+        let renderer = SubjectRenderer(work.settings, making: [made])
         do {
             return try renderer.render(renderer.context(of: snapshot).context).artifacts.first { $0.path == path }?.bytes
         } catch {
@@ -53,7 +51,7 @@ struct DeskPages {
 
     private func snapshot(of id: String) throws(RunFailure) -> Snapshot? {
         do throws(DumpError) {
-            var stream = try SubjectStream(work.input, subjects: [id], catalogue: work.templates.catalogue)
+            var stream = try SubjectStream(work.input, subjects: [id], catalogue: work.settings.templates.catalogue)
             while let record = try stream.next() {
                 guard case .subject(let snapshot) = record.content else { continue }
                 return work.memory?.existing().memory?.recalling(snapshot).snapshot ?? snapshot

@@ -29,9 +29,7 @@ extension MergeRun {
             self.render = render
             self.folder = folder
             self.twice = twice
-            renderer = SubjectRenderer(
-                render.templates, formats: render.formats, mail: render.mail, paper: render.paper, period: render.period,
-                mailPeriod: render.mailPeriod, pages: render.periodPages)
+            renderer = SubjectRenderer(render.settings)
             guard !twice.isEmpty else { return }
             known = render.known(from: folder)
             // Ordinary absence: then they count as new.

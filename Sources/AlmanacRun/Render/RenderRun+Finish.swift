@@ -42,7 +42,7 @@ extension RenderRun {
     var fleetIndex: FleetIndex {
         let nobody = Subject(id: "", language: templates.language)
         return FleetIndex(
-            templates: templates.set(templates.language), text: SubjectFormats(templates).text(for: nobody).text, formats: formats,
+            templates: templates.set(templates.language), text: SubjectFormats(templates).text(for: nobody).text, formats: settings.formats,
             catalogue: templates.catalogue)
     }
 
@@ -54,7 +54,7 @@ extension RenderRun {
             try folder.writeRoot([index.redirect(to: only.folder, name: only.name)])
             return
         }
-        let period = period ?? templates.standard.report.period ?? .window(.thirtyDays)
+        let period = settings.period ?? templates.standard.report.period ?? .window(.thirtyDays)
         let initials = spool.count > FleetIndex.wholeSize ? try writeNames(&spool, to: folder) : []
         spool.sort()
         func write(_ part: FleetIndex.Part, _ rows: [FleetIndex.Row], _ totals: FleetIndex.Totals) throws {

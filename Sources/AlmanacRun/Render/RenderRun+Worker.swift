@@ -21,9 +21,7 @@ extension RenderRun {
             keepsNights = run.memory != nil
             self.folder = folder
             self.source = source
-            renderer = SubjectRenderer(
-                run.templates, formats: run.formats, mail: run.mail, paper: run.paper, period: run.period,
-                mailPeriod: run.mailPeriod, pages: run.periodPages)
+            renderer = SubjectRenderer(run.settings)
             index = run.fleetIndex
         }
 

@@ -1,8 +1,8 @@
 import AlmanacDump
 package import AlmanacFiles
 package import AlmanacModel
-package import AlmanacPaper
-package import AlmanacReport
+import AlmanacPaper
+import AlmanacReport
 
 /// The main job: reads a dump, and writes every subject's files.
 ///
@@ -11,22 +11,11 @@ package import AlmanacReport
 package struct RenderRun: Sendable {
     package var input: String
     package var output: String
-    package var formats: Set<Format>
+    package var settings: RenderSettings
     package var jobs: Int
     /// The ids to render; all when `nil`.
     package var subjects: Set<String>?
-    package var templates: TemplateSets
     package var templatesHash: String
-    /// The period to report on, where one was asked for.
-    package var period: ReportPeriod?
-    /// The same for mails, which otherwise report on the period of their settings.
-    package var mailPeriod: ReportPeriod?
-    /// Periods of dashboards beside `index.html`.
-    package var periodPages: [ReportPeriod] = []
-    /// Sheets of the PDFs, where asked for.
-    package var paper: PaperOptions?
-    /// Settings of the mails, when there are any.
-    package var mail = MailSettings()
     /// Subjects whose unchanged files are read again.
     package var recheck = Recheck.nobody
     /// True to make subjects anew though nothing that decides their files has changed.
@@ -52,26 +41,27 @@ package struct RenderRun: Sendable {
     }
 
     package init(
-        input: String, output: String, formats: Set<Format>, jobs: Int, subjects: Set<String>?, templates: TemplateSets,
-        templatesHash: String
+        input: String, output: String, settings: RenderSettings, jobs: Int, subjects: Set<String>?, templatesHash: String
     ) {
         self.input = input
         self.output = output
-        self.formats = formats
+        self.settings = settings
         self.jobs = jobs
         self.subjects = subjects
-        self.templates = templates
         self.templatesHash = templatesHash
     }
+
+    private var formats: Set<Format> { settings.formats }
+    var templates: TemplateSets { settings.templates }
 
     /// A hash of the settings that decide the files, besides the dump and the templates; those of mails count where mails are made.
     var settingsHash: String {
         let names = formats.map(\.rawValue).sorted().joined(separator: " ")
-        let pages = periodPages.isEmpty ? nil : periodPages.map(\.description).joined(separator: ",")
+        let pages = settings.periodPages.isEmpty ? nil : settings.periodPages.map(\.description).joined(separator: ",")
         let kept = memory == nil ? "" : " memory"
-        let asked =
-            [period?.description, mailPeriod?.description, paper?.description, pages].map { $0 ?? "-" }.joined(separator: " ") + kept
-        return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? mail.text : "")).description
+        let periods = [settings.period, settings.mailPeriod].map { $0?.description }
+        let asked = (periods + [settings.paper?.description, pages]).map { $0 ?? "-" }.joined(separator: " ") + kept
+        return ContentHash(of: "\(names) \(asked)\n" + (formats.contains(.mail) ? settings.mail.text : "")).description
     }
 
     /// Events of a run, in the order of the dump.

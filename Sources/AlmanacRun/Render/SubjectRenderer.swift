@@ -18,26 +18,21 @@ struct SubjectRenderer: Sendable {
     /// The run's language.
     private let language: String
 
-    /// - Parameters:
-    ///   - made: Formats of which files are made; all of them by default.
-    ///   - paper: The sheets of PDFs; `nil` for letters without an appendix on the paper of each reader's region.
-    ///   - period: The period of the pages, where the command or the settings name one.
-    ///   - mailPeriod: The period of the mails, where the command names one.
-    ///   - pages: Periods of dashboards beside `index.html`.
-    init(
-        _ templates: TemplateSets, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailSettings, paper: PaperOptions?,
-        period: ReportPeriod?,
-        mailPeriod: ReportPeriod?, pages: [ReportPeriod]
-    ) {
-        self.formats = SubjectFormats(templates)
+    /// - Parameter made: Formats of which files are made; all of them by default.
+    init(_ settings: RenderSettings, making made: Set<Format>? = nil) {
+        let templates = settings.templates
+        let making = made ?? settings.formats
+        formats = SubjectFormats(templates)
         language = templates.language
         catalogue = templates.catalogue
-        let mail = (made ?? formats).contains(.mail) ? MailWriting(templates, mail, period: mailPeriod) : nil
-        renderers = PerLanguage(templates) { Renderers($0, formats: formats, making: made, mail: mail, paper: paper) }
+        let mail = making.contains(.mail) ? MailWriting(templates, settings.mail, period: settings.mailPeriod) : nil
+        renderers = PerLanguage(templates) {
+            Renderers($0, formats: settings.formats, making: making, mail: mail, paper: settings.paper)
+        }
         askedRanges = PerLanguage(templates) { $0.askedRanges }
-        self.period = period
-        self.mailPeriod = mailPeriod
-        further = (made ?? formats).contains(.dashboard) ? pages.filter { $0 != period } : []
+        period = settings.period
+        mailPeriod = settings.mailPeriod
+        further = making.contains(.dashboard) ? settings.periodPages.filter { $0 != settings.period } : []
     }
 
     /// Builds the report that the files are made from, with notices of settings of the subject that could not be used.

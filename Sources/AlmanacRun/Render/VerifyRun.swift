@@ -1,9 +1,8 @@
 import AlmanacDump
 import AlmanacFiles
 import AlmanacInsights
-package import AlmanacModel
-package import AlmanacPaper
-package import AlmanacReport
+import AlmanacModel
+import AlmanacReport
 import AlmanacText
 
 /// Checks that the files of an output folder are as they were written, and that a sample of them would be made just so again.
@@ -14,25 +13,15 @@ package struct VerifyRun: Sendable {
         package var input: String
         /// Most subjects to render.
         package var count: Int
-        package var formats: Set<Format>
-        package var templates: TemplateSets
-        package var mail = MailSettings()
-        /// The period of the pages, where the settings name one.
-        package var period: ReportPeriod?
-        /// Sheets of the PDFs, where asked for.
-        package var paper: PaperOptions?
-        /// The period of the mails, where the command names one.
-        package var mailPeriod: ReportPeriod?
+        package var settings: RenderSettings
         /// What earlier nights said, where the output was made knowing them.
         package var memory: NightMemory?
-        /// Periods of dashboards beside `index.html`.
-        package var periodPages: [ReportPeriod] = []
 
-        package init(input: String, count: Int, formats: Set<Format>, templates: TemplateSets) {
+        package init(input: String, count: Int, settings: RenderSettings, memory: NightMemory?) {
             self.input = input
             self.count = count
-            self.formats = formats
-            self.templates = templates
+            self.settings = settings
+            self.memory = memory
         }
     }
 
@@ -90,9 +79,7 @@ package struct VerifyRun: Sendable {
     private func renderAgain(
         _ sample: Sample, besides changed: Set<String>, _ summary: inout Summary, _ tell: (String) -> Void
     ) throws(RunFailure) {
-        let renderer = SubjectRenderer(
-            sample.templates, formats: sample.formats, mail: sample.mail, paper: sample.paper, period: sample.period,
-            mailPeriod: sample.mailPeriod, pages: sample.periodPages)
+        let renderer = SubjectRenderer(sample.settings)
         let packed: PackedOutput?
         do throws(DeliveryError) { packed = try PackedOutput(output) } catch {
             throw RunFailure(error)
@@ -133,7 +120,7 @@ package struct VerifyRun: Sendable {
     private func chosen(_ sample: Sample) throws(RunFailure) -> [Snapshot] {
         var chosen: [(order: UInt64, snapshot: Snapshot)] = []
         do throws(DumpError) {
-            var stream = try SubjectStream(sample.input, catalogue: sample.templates.catalogue)
+            var stream = try SubjectStream(sample.input, catalogue: sample.settings.templates.catalogue)
             while let record = try stream.next() {
                 guard case .subject(let snapshot) = record.content else { continue }
                 let order = ContentHash(of: snapshot.subject.id).prefix
