@@ -33,8 +33,7 @@ enum DeclarationReader {
 
     private static func read(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration]? {
         guard let mapping = node.mapping else {
-            problems.report(node.mark, "'data' has systems by their names; write 'shop: { measures: { revenue: sum } }' under it")
-            return nil
+            return problems.refuse(node.mark, "'data' has systems by their names; write 'shop: { measures: { revenue: sum } }' under it")
         }
         var declarations: [Declaration] = []
         for (key, value) in mapping {
@@ -140,8 +139,7 @@ struct DeclarationDraft {
         } else if let mapping = node.mapping {
             for (key, value) in mapping { add(key.string ?? "", key.mark, TitleReader.titles(value, key.string ?? "by", &problems)) }
         } else {
-            problems.report(node.mark, "'by' takes a list of names: by: [category, channel]")
-            return nil
+            return problems.refuse(node.mark, "'by' takes a list of names: by: [category, channel]")
         }
         if splits.count > Declaration.mostSplits {
             problems.report(node.mark, "'by' has \(splits.count) names; \(Declaration.mostSplits) is the most")
@@ -155,8 +153,7 @@ struct DeclarationDraft {
         if let unit = text.last.flatMap({ seconds[$0] }), let number = Int64(text.dropLast()), (1...10_000).contains(number) {
             return number * unit
         }
-        problems.report(node.mark, "'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not '\(text)'")
-        return nil
+        return problems.refuse(node.mark, "'fresh' is a stretch of time such as 90m, 6h, 2d or 1w, not '\(text)'")
     }
 
     /// - Returns: `nil` where there is no measure, which is reported.
@@ -167,8 +164,7 @@ struct DeclarationDraft {
         if ledger.kind == .ledger { return ledger.declaration(system, node, self, &problems) }
         ledger.refuse(node, &problems)
         guard mapping["measures"] != nil else {
-            problems.report(node.mark, "system '\(system)' has no measures; write measures: { revenue: sum }")
-            return nil
+            return problems.refuse(node.mark, "system '\(system)' has no measures; write measures: { revenue: sum }")
         }
         let names = measures.map(\.name)
         var formulas: [String: Declaration.Formula] = [:]
@@ -312,8 +308,7 @@ struct MeasureDraft {
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> [MeasureDraft]? {
         guard let mapping = node.mapping else {
-            problems.report(node.mark, "'measures' has formulas by their names: measures: { revenue: sum, orders: count }")
-            return nil
+            return problems.refuse(node.mark, "'measures' has formulas by their names: measures: { revenue: sum, orders: count }")
         }
         var drafts: [MeasureDraft] = []
         for (key, value) in mapping {
@@ -360,8 +355,7 @@ struct MeasureDraft {
     private static func unit(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.MeasuredUnit? {
         if let mapping = node.mapping {
             guard mapping.count == 1, let own = mapping["own"] else {
-                problems.report(node.mark, "'unit' takes a unit, or words of your own behind the number: { own: bpm }")
-                return nil
+                return problems.refuse(node.mark, "'unit' takes a unit, or words of your own behind the number: { own: bpm }")
             }
             return problems.line(own, "own", atMost: longestUnit, wanted: "the words behind a number").map { .quantity(.own($0)) }
         }
@@ -376,11 +370,10 @@ struct MeasureDraft {
             if let unit = QuantityUnit(word) { return .quantity(unit) }
             if word.utf8.allSatisfy({ (0x41...0x5A).contains($0) }), let currency = Currency(code: word) { return .money(currency) }
             let known = ["money", "count", "number", "percent", "times"] + QuantityUnit.known.flatMap { [$0.symbol, $0.identifier] }
-            problems.report(
+            return problems.refuse(
                 node.mark,
                 "'\(word)' is no unit; write a currency such as EUR, money, count, number, percent or times, a unit such as km, ms, kWh or km/h, or words of your own: { own: bpm }"
                     + (nearest(to: word, among: known.filter { $0.utf8.count > 2 }).first.map { "; did you mean '\($0)'?" } ?? ""))
-            return nil
         }
     }
 }

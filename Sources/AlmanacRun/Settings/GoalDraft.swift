@@ -8,11 +8,10 @@ struct GoalDraft {
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> GoalDraft? {
         guard let read = StretchAmount(node.string ?? "") else {
-            problems.report(
+            return problems.refuse(
                 node.mark,
                 "'\(node.string ?? "")' is no goal; write a number without signs between its digits, and the time that it is for: 12000 a month, 80 a week, 2.5 a day"
             )
-            return nil
         }
         return GoalDraft(goal: Declaration.Goal(read.amount, stretch: read.stretch), mark: node.mark)
     }

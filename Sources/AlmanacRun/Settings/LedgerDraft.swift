@@ -52,8 +52,7 @@ struct LedgerDraft {
             problems.report(value.mark, "'\(key)' is for tables; a ledger has measures and columns of its own")
         }
         guard case .files(let files)? = draft.rows.from else {
-            problems.report(node.mark, "nothing says where the statements of '\(system)' are; write from: statements/*")
-            return nil
+            return problems.refuse(node.mark, "nothing says where the statements of '\(system)' are; write from: statements/*")
         }
         var limits: [Declaration.Limit] = []
         for limit in draft.limits {
@@ -87,14 +86,12 @@ struct LedgerDraft {
             text.utf8.allSatisfy { (0x41...0x5A).contains($0) } ? Currency(code: text) : nil
         }
         if currencies.count == texts.count, Set(currencies).count == texts.count, currencies.count <= 10 { return currencies }
-        problems.report(node.mark, "'currency' takes a code of three capital letters, or up to ten different ones: [EUR, USD]")
-        return nil
+        return problems.refuse(node.mark, "'currency' takes a code of three capital letters, or up to ten different ones: [EUR, USD]")
     }
 
     private static func accounts(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration.Ledger.Account]? {
         guard let mapping = node.mapping else {
-            problems.report(node.mark, "'accounts' has names by numbers: { DE89370400440532013000: Giro }")
-            return nil
+            return problems.refuse(node.mark, "'accounts' has names by numbers: { DE89370400440532013000: Giro }")
         }
         return mapping.compactMap { key, value in
             guard let number = key.string, !number.isEmpty else { return nil }
@@ -106,8 +103,7 @@ struct LedgerDraft {
 
     private static func categories(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration.Ledger.Category]? {
         guard let mapping = node.mapping else {
-            problems.report(node.mark, "'categories' has words by names: { Groceries: [rewe, edeka] }")
-            return nil
+            return problems.refuse(node.mark, "'categories' has words by names: { Groceries: [rewe, edeka] }")
         }
         return mapping.compactMap { key, value in
             guard let name = key.string, !name.isEmpty, let words = RowsDraft.texts(value, name, &problems) else { return nil }
@@ -117,8 +113,7 @@ struct LedgerDraft {
 
     private static func columns(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.StatementColumns? {
         guard let mapping = node.mapping else {
-            problems.report(node.mark, "'columns' has names of columns by what they mean: { day: Buchungstag, amount: Betrag }")
-            return nil
+            return problems.refuse(node.mark, "'columns' has names of columns by what they mean: { day: Buchungstag, amount: Betrag }")
         }
         var columns = Declaration.StatementColumns()
         for (key, value) in mapping {

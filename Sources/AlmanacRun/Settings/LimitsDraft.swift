@@ -10,8 +10,7 @@ struct LimitsDraft {
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> [LimitsDraft]? {
         guard let mapping = node.mapping else {
-            problems.report(node.mark, "'limits' has names by what they are split by: limits: { category: { Marketing: 500 } }")
-            return nil
+            return problems.refuse(node.mark, "'limits' has names by what they are split by: limits: { category: { Marketing: 500 } }")
         }
         var drafts: [LimitsDraft] = []
         for (key, value) in mapping {

@@ -124,11 +124,10 @@ extension MailSettings {
     private static func bounces(_ node: Node, _ problems: inout SettingsProblems) -> MailAddress? {
         guard let address = Setting<MailSettings>.address(node, "bounces", &problems) else { return nil }
         if address.takesToken { return address }
-        problems.report(
+        return problems.refuse(
             node.mark,
             "'bounces' is an address without a name, and with at most \(MailAddress.longestBeforeToken) letters, digits, dots and hyphens before the @, "
                 + "for each mail puts +TOKEN there: bounces@example.org")
-        return nil
     }
 
     /// Reads a number of days: `400d`.
@@ -140,8 +139,8 @@ extension MailSettings {
     /// Reads webhooks by name, in the order of their names.
     private static func channels(_ node: Node, _ problems: inout SettingsProblems) -> [Channel]? {
         guard let options = node.mapping else {
-            problems.report(node.mark, "'channels' has a webhook for each name; write { team: { url: \"env:TEAM_WEBHOOK\", kind: slack } }")
-            return nil
+            return problems.refuse(
+                node.mark, "'channels' has a webhook for each name; write { team: { url: \"env:TEAM_WEBHOOK\", kind: slack } }")
         }
         var channels: [Channel] = []
         for (key, value) in options {
@@ -203,8 +202,7 @@ extension Setting {
     fileprivate static func address(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> MailAddress? {
         guard let text = problems.text(node, key) else { return nil }
         do throws(MailError) { return try MailAddress(parsing: text) } catch {
-            problems.report(node.mark, "\(problems.label(key))\(error)")
-            return nil
+            return problems.refuse(node.mark, "\(problems.label(key))\(error)")
         }
     }
 
@@ -225,8 +223,7 @@ extension Setting {
         _ text: String, _ key: String, _ node: Node, _ problems: inout SettingsProblems
     ) -> MailFrequency? {
         if let frequency = MailFrequency(text) { return frequency }
-        problems.report(node.mark, unknown(text, of: key, MailFrequency.words))
-        return nil
+        return problems.refuse(node.mark, unknown(text, of: key, MailFrequency.words))
     }
 
     fileprivate static func time(_ key: String, _ slot: SettingSlot<Group, TimeOfDay>, usual: String? = nil) -> Setting {
@@ -270,10 +267,9 @@ private struct TransportDraft {
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> MailSettings.Transport? {
         if node.string == "sendmail" { return .sendmail(["/usr/sbin/sendmail", "-i"]) }
         guard let options = node.mapping, options.count == 1, table.contains(where: { options[$0.key] != nil }) else {
-            problems.report(
+            return problems.refuse(
                 node.mapping?.first?.key.mark ?? node.mark,
                 "'transport' is sendmail, { sendmail: /usr/sbin/sendmail -i } or { smtp: { host: mail.example.org, port: 587 } }")
-            return nil
         }
         var draft = TransportDraft()
         table.read(node, "transport", &draft, &problems)
@@ -283,8 +279,7 @@ private struct TransportDraft {
     private static func sendmail(_ node: Node, _ problems: inout SettingsProblems) -> MailSettings.Transport? {
         let words = node.sequence.map { $0.map { $0.string ?? "" } } ?? (node.string ?? "").split(separator: " ").map(String.init)
         guard let program = words.first, program.hasPrefix("/"), !words.contains("") else {
-            problems.report(node.mark, "'sendmail' takes a command with its whole path: /usr/sbin/sendmail -i")
-            return nil
+            return problems.refuse(node.mark, "'sendmail' takes a command with its whole path: /usr/sbin/sendmail -i")
         }
         return .sendmail(words)
     }
@@ -318,8 +313,7 @@ private struct ServerDraft {
 
     static func read(_ node: Node, _ problems: inout SettingsProblems) -> MailSettings.Transport? {
         guard let options = node.mapping else {
-            problems.report(node.mark, "'smtp' has options; write { host: mail.example.org, port: 587, security: starttls }")
-            return nil
+            return problems.refuse(node.mark, "'smtp' has options; write { host: mail.example.org, port: 587, security: starttls }")
         }
         var draft = ServerDraft()
         table.read(node, "option of 'smtp'", &draft, &problems)

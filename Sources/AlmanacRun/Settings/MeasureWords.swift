@@ -8,8 +8,7 @@ enum MeasureWords {
 
     static func noun(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Noun? {
         guard let mapping = node.mapping, !mapping.isEmpty else {
-            problems.report(node.mark, "'counted' takes the forms of a noun: counted: { one: order, other: orders }")
-            return nil
+            return problems.refuse(node.mark, "'counted' takes the forms of a noun: counted: { one: order, other: orders }")
         }
         if mapping.keys.contains(where: { PluralCategory(rawValue: $0.string ?? "") != nil }) {
             return forms(mapping, language: nil, node.mark, &problems).map { Declaration.Noun([$0]) }
@@ -46,11 +45,10 @@ enum MeasureWords {
         let needed = Set((0...100).compactMap { rules?.category(PluralOperands(integer: $0)) }).union([.other])
         let missing = PluralCategory.allCases.filter { needed.contains($0) && texts[$0.rawValue] == nil }.map(\.rawValue)
         guard missing.isEmpty else {
-            problems.report(
+            return problems.refuse(
                 mark,
                 "'counted' lacks \(missing.joined(separator: ", "))\(language.map { ", which numbers of the language '\($0)' need" } ?? "")"
             )
-            return nil
         }
         return Declaration.Noun.Forms(language: language, byCategory: texts)
     }
@@ -62,8 +60,7 @@ enum MeasureWords {
     /// The text of a message that can be read; what is wrong with it is reported.
     private static func message(_ node: Node, _ problems: inout SettingsProblems) -> String? {
         guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
-            problems.report(node.mark, "'sentence' takes a text, or one for each language")
-            return nil
+            return problems.refuse(node.mark, "'sentence' takes a text, or one for each language")
         }
         do throws(FileProblems) {
             _ = try entry(text)

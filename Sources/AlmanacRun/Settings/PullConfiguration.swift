@@ -49,8 +49,7 @@ extension PullSettings {
     private static func asked(_ node: Node, _ problems: inout SettingsProblems) -> Asked? {
         if let path = node.string, !path.isEmpty { return Asked(lists: [path]) }
         guard let items = node.sequence else {
-            problems.report(node.mark, "'subjects' takes a list, or the path of one: people.csv, people.ndjson")
-            return nil
+            return problems.refuse(node.mark, "'subjects' takes a list, or the path of one: people.csv, people.ndjson")
         }
         var asked = Asked()
         var ids: Set<String> = []

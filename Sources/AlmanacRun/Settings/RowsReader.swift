@@ -71,8 +71,7 @@ struct RowsDraft {
     static func texts(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> [String]? {
         let texts = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
         if !texts.isEmpty, !texts.contains("") { return texts }
-        problems.report(node.mark, "'\(key)' takes a text, or a list of texts")
-        return nil
+        return problems.refuse(node.mark, "'\(key)' takes a text, or a list of texts")
     }
 
     private static func origin(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Origin? {
@@ -90,11 +89,10 @@ struct RowsDraft {
             return .command(command, environment: variables)
         default: break
         }
-        problems.report(
+        return problems.refuse(
             node.mark,
             "'from' takes files, { sqlite: shop.db, query: SELECT … } or { command: [program, argument], environment: [NAME] }; no shell reads a command"
         )
-        return nil
     }
 
     private static func unpivot(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Unpivot? {
@@ -104,10 +102,9 @@ struct RowsDraft {
             !name.isEmpty, !value.isEmpty, name != value, !columns.isEmpty, !columns.contains(""),
             Set(columns.map { $0.lowercased() }).count == columns.count
         else {
-            problems.report(
+            return problems.refuse(
                 node.mark,
                 "'unpivot' takes two names, and columns that are each named once: { as: habit, value: done, columns: [run, read] }")
-            return nil
         }
         return Declaration.Unpivot(as: name, value: value, columns: columns)
     }
@@ -115,14 +112,12 @@ struct RowsDraft {
     private static func time(_ node: Node, _ problems: inout SettingsProblems) -> Declaration.Time? {
         guard node.mapping != nil else {
             if let column = node.string, !column.isEmpty { return Declaration.Time(column: column) }
-            problems.report(node.mark, "'time' takes the name of a column, or { column: at, zone: Europe/Berlin }")
-            return nil
+            return problems.refuse(node.mark, "'time' takes the name of a column, or { column: at, zone: Europe/Berlin }")
         }
         var draft = TimeDraft()
         TimeDraft.table.read(node, "option of 'time'", &draft, &problems)
         guard let column = draft.column else {
-            problems.report(node.mark, "'time' has no column; write time: { column: at, zone: Europe/Berlin }")
-            return nil
+            return problems.refuse(node.mark, "'time' has no column; write time: { column: at, zone: Europe/Berlin }")
         }
         return Declaration.Time(column: column, zone: draft.zone)
     }
@@ -131,8 +126,7 @@ struct RowsDraft {
         guard let text = problems.text(node, "where") else { return nil }
         do throws(FormulaParser.Problem) { return try FormulaParser.condition(text) } catch {
             let isQuoted = node.scalar.map { $0.style == .doubleQuoted || $0.style == .singleQuoted } ?? false
-            problems.report(node.mark, after: error.offset + (isQuoted ? 1 : 0), "where: \(error.message)")
-            return nil
+            return problems.refuse(node.mark, after: error.offset + (isQuoted ? 1 : 0), "where: \(error.message)")
         }
     }
 }

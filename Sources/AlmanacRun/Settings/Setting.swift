@@ -81,8 +81,7 @@ extension Setting {
         Setting(SettingDescription(key, shape, help, flag, variable, usual), slot) { node, problems in
             guard let words = problems.text(node, key) else { return nil }
             do throws(SettingProblem) { return try parse(words) } catch {
-                problems.report(node.mark, error.description)
-                return nil
+                return problems.refuse(node.mark, error.description)
             }
         } text: {
             text($0)
@@ -107,8 +106,7 @@ extension Setting {
     ) -> Setting {
         Setting(SettingDescription(key, .number(range), help, flag, variable, usual), slot) { node, problems in
             if let number = node.int, range.contains(number) { return number }
-            problems.report(node.mark, "'\(key)' takes a whole number from \(range.lowerBound) to \(range.upperBound)")
-            return nil
+            return problems.refuse(node.mark, "'\(key)' takes a whole number from \(range.lowerBound) to \(range.upperBound)")
         } text: {
             String($0)
         }

@@ -117,9 +117,8 @@ package struct Settings: Hashable, Sendable {
         var formats: [Format] = []
         for word in words.joined(separator: ",").split(whereSeparator: { $0 == "," || $0 == " " }) {
             guard let format = Format(rawValue: String(word)) else {
-                problems.report(
+                return problems.refuse(
                     node.mark, "no format named '\(word)'" + suggestion(for: String(word), among: Format.allCases.map(\.rawValue)))
-                return nil
             }
             if !formats.contains(format) { formats.append(format) }
         }
@@ -135,8 +134,7 @@ package struct Settings: Hashable, Sendable {
                 let period = try ReportPeriod(String(word))
                 if !periods.contains(period) { periods.append(period) }
             } catch {
-                problems.report(node.mark, error.hint)
-                return nil
+                return problems.refuse(node.mark, error.hint)
             }
         }
         return periods
@@ -145,8 +143,7 @@ package struct Settings: Hashable, Sendable {
     private static func subjects(_ node: Node, _ problems: inout SettingsProblems) -> [String]? {
         let ids = node.sequence.map { $0.map { $0.string ?? "" } } ?? [node.string ?? ""]
         if !ids.isEmpty, !ids.contains("") { return ids }
-        problems.report(node.mark, "'only' takes one id, or a list of ids")
-        return nil
+        return problems.refuse(node.mark, "'only' takes one id, or a list of ids")
     }
 }
 

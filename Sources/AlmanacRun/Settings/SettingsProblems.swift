@@ -21,6 +21,14 @@ struct SettingsProblems {
         lines.append("\(place(mark, after: offset)): \(message)")
     }
 
+    /// Reports why a value cannot be used, for a reader that then has none.
+    ///
+    /// - Returns: `nil`.
+    mutating func refuse<Value>(_ mark: Yams.Mark?, after offset: Int = 0, _ message: String) -> Value? {
+        report(mark, after: offset, message)
+        return nil
+    }
+
     /// The key of a setting before its problem, unless the place names it.
     func label(_ key: String) -> String { source == nil ? "\(key): " : "" }
 
@@ -34,8 +42,7 @@ struct SettingsProblems {
     /// The text of a value; `nil` for an invalid one, which is reported.
     mutating func text(_ node: Node, _ key: String) -> String? {
         if let text = node.string, !text.isEmpty { return text }
-        report(node.mark, "'\(key)' takes one word or path")
-        return nil
+        return refuse(node.mark, "'\(key)' takes one word or path")
     }
 
     /// A line of words for readers, without control characters; `nil` for anything else, which is reported.
@@ -45,16 +52,13 @@ struct SettingsProblems {
     ///   - wanted: What the setting takes, for the report.
     mutating func line(_ node: Node, _ key: String, atMost limit: Int, wanted: String = "a text") -> String? {
         guard let text = node.string, text.contains(where: { !$0.isWhitespace }) else {
-            report(node.mark, "'\(key)' takes \(wanted)")
-            return nil
+            return refuse(node.mark, "'\(key)' takes \(wanted)")
         }
         guard text.count <= limit else {
-            report(node.mark, "'\(key)' has \(text.count) characters; \(limit) is the most")
-            return nil
+            return refuse(node.mark, "'\(key)' has \(text.count) characters; \(limit) is the most")
         }
         guard !text.unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) else {
-            report(node.mark, "'\(key)' is one line, without control characters")
-            return nil
+            return refuse(node.mark, "'\(key)' is one line, without control characters")
         }
         return Bidi.withoutControls(text)
     }

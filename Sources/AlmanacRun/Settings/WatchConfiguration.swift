@@ -39,8 +39,7 @@ extension WatchSettings {
     static func webhook(_ node: Node, _ name: String, _ problems: inout SettingsProblems) -> Webhook? {
         if node.string != nil { return address(node, name, &problems).map { Webhook(url: $0) } }
         guard let options = node.mapping else {
-            problems.report(node.mark, "'\(name)' has a url and a kind; write { url: \"env:ALMANAC_WEBHOOK_URL\", kind: slack }")
-            return nil
+            return problems.refuse(node.mark, "'\(name)' has a url and a kind; write { url: \"env:ALMANAC_WEBHOOK_URL\", kind: slack }")
         }
         var draft = WebhookDraft()
         WebhookDraft.table.read(node, "option of '\(name)'", &draft, &problems)
@@ -51,15 +50,13 @@ extension WatchSettings {
     /// - Returns: `nil` for an invalid address, which is reported without it.
     fileprivate static func address(_ node: Node, _ key: String, _ problems: inout SettingsProblems) -> Address? {
         guard let text = node.string, !text.isEmpty else {
-            problems.report(node.mark, "'\(key)' is a web address, or where it is found: env:NAME or file:/path")
-            return nil
+            return problems.refuse(node.mark, "'\(key)' is a web address, or where it is found: env:NAME or file:/path")
         }
         do {
             let isPlace = text.hasPrefix("env:") || text.hasPrefix("file:")
             return isPlace ? .place(try CredentialPlace(text)) : .url(try Address.checked(text))
         } catch {
-            problems.report(node.mark, "'\(key)': \(error)")
-            return nil
+            return problems.refuse(node.mark, "'\(key)': \(error)")
         }
     }
 }
