@@ -5,13 +5,13 @@ import Testing
 @testable import AlmanacRun
 
 @Suite struct ShardPartTests {
-    private let failed = ShardPart.Entry(
+    private let failed = RecordResult(
         outcome: .failed(subject: "ana", Notice(path: "as_of", message: "no date"), as: .configuration, isLost: true),
         notices: [Notice(path: "subject.currency", message: "missing"), Notice(message: "x")], position: .init(line: 3, offset: 120))
-    private let nameless = ShardPart.Entry(
+    private let nameless = RecordResult(
         outcome: .failed(subject: nil, Notice(message: "no JSON"), as: .badData, isLost: false), notices: [],
         position: .init(line: 1, offset: 0))
-    private let second = ShardPart.Entry(
+    private let second = RecordResult(
         outcome: .second(subject: "", Notice(path: "subject.id", message: "twice")), notices: [], position: .init(line: 9, offset: 1))
 
     private func summary() throws -> ShardPart.Summary {
@@ -23,17 +23,17 @@ import Testing
 
     @Test func entriesAreReadAsTheyWereWritten() throws {
         for entry in [failed, nameless, second] {
-            let read = try #require(ShardPart.Entry(entry.bytes))
+            let read = try #require(RecordResult(entry.bytes))
             #expect(read.bytes == entry.bytes)
             #expect(
                 read.notices == entry.notices && read.position.line == entry.position.line && read.position.offset == entry.position.offset)
         }
-        guard case .failed(let subject, let reason, let code, let isLost)? = ShardPart.Entry(failed.bytes)?.outcome else {
+        guard case .failed(let subject, let reason, let code, let isLost)? = RecordResult(failed.bytes)?.outcome else {
             Issue.record("no failed entry")
             return
         }
         #expect(subject == "ana" && reason == Notice(path: "as_of", message: "no date") && code == .configuration && isLost)
-        guard case .failed(nil, _, .badData, false)? = ShardPart.Entry(nameless.bytes)?.outcome else {
+        guard case .failed(nil, _, .badData, false)? = RecordResult(nameless.bytes)?.outcome else {
             Issue.record("no nameless entry")
             return
         }
@@ -48,13 +48,13 @@ import Testing
     @Test func damageIsNothing() throws {
         let summary = try summary()
         for bytes in [failed.bytes, nameless.bytes, second.bytes] {
-            for count in bytes.indices { #expect(ShardPart.Entry(Array(bytes.prefix(count))) == nil) }
-            #expect(ShardPart.Entry(bytes + [0]) == nil)
+            for count in bytes.indices { #expect(RecordResult(Array(bytes.prefix(count))) == nil) }
+            #expect(RecordResult(bytes + [0]) == nil)
             // The line and the place in the file are added to others.
             for index in [6, 7, 14, 15] {
                 var changed = bytes
                 changed[index] = 0xFF
-                #expect(ShardPart.Entry(changed) == nil)
+                #expect(RecordResult(changed) == nil)
             }
         }
         for count in summary.bytes.indices { #expect(ShardPart.Summary(Array(summary.bytes.prefix(count))) == nil) }

@@ -46,7 +46,7 @@ extension MergeRun {
                 throw try damaged(job, summary)
             }
             while let block = try reader.next(), StopSignal.exitCode == nil {
-                guard let entry = ShardPart.Entry(block) else { throw try damaged(job, summary) }
+                guard let entry = RecordResult(block) else { throw try damaged(job, summary) }
                 records += 1
                 if case .failed(_, _, _, isLost: true) = entry.outcome { lost += 1 }
                 if SubjectStream.isHopeless(lost: lost, of: records) {
@@ -77,7 +77,7 @@ extension MergeRun {
             return try folder.adopt(packs)
         }
 
-        private mutating func result(of entry: ShardPart.Entry, _ summary: ShardPart.Summary, _ firstPack: Int) throws -> RecordResult {
+        private mutating func result(of entry: RecordResult, _ summary: ShardPart.Summary, _ firstPack: Int) throws -> RecordResult {
             let place = "\(render.input):\(lines + entry.position.line)"
             let placed = { (notice: Notice) in notice.placed(at: place) }
             let index = records - 1
@@ -106,6 +106,8 @@ extension MergeRun {
                 if let subject, !isLost, try isLater(subject) { return try second(subject, entry, summary, at: place) }
                 outcome = keep(subject, at: index) ?? .failed(subject: subject, placed(reason), as: code, isLost: isLost)
             case .second(let subject, let reason): outcome = .second(subject: subject, placed(reason))
+            // A part has none of these.
+            case .passedOver, .ended: outcome = entry.outcome
             }
             return RecordResult(outcome: outcome, notices: notices, position: entry.position)
         }
@@ -129,7 +131,7 @@ extension MergeRun {
         }
 
         /// The result that one process would have had for a record that its shard took for the first of its subject.
-        private func second(_ subject: String, _ entry: ShardPart.Entry, _ summary: ShardPart.Summary, at place: String) throws
+        private func second(_ subject: String, _ entry: RecordResult, _ summary: ShardPart.Summary, at place: String) throws
             -> RecordResult
         {
             let notices = try decoded(entry, summary).notices
@@ -139,7 +141,7 @@ extension MergeRun {
         }
 
         /// Makes the files of a subject again where another shard replaced them by those of a later record.
-        private func restore(_ known: KnownRecord, _ entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws {
+        private func restore(_ known: KnownRecord, _ entry: RecordResult, _ summary: ShardPart.Summary) throws {
             guard try !folder.holds(FolderName.encode(known.subject), manifest: known.manifest) else { return }
             guard let snapshot = try decoded(entry, summary).snapshot else {
                 throw RunFailure(
@@ -149,7 +151,7 @@ extension MergeRun {
             try folder.restore(subject: known.subject, artifacts: try renderer.render(context).artifacts)
         }
 
-        private func decoded(_ entry: ShardPart.Entry, _ summary: ShardPart.Summary) throws -> Decoded {
+        private func decoded(_ entry: RecordResult, _ summary: ShardPart.Summary) throws -> Decoded {
             let cut = DumpCut(
                 bytes: entry.position.offset..<max(entry.position.offset, summary.cut.bytes.upperBound), size: summary.cut.size)
             var reader = try DumpReader(path: render.input, part: cut, name: render.input, limit: SubjectStream.longestRecord)

@@ -37,21 +37,6 @@ enum ShardPart {
         var packs: [Pack]?
     }
 
-    /// The result of one record.
-    struct Entry: Sendable {
-        enum Outcome: Sendable {
-            case rendered(KnownRecord, SubjectReceipt, isPassedOver: Bool)
-            case failed(subject: String?, Notice, as: ExitCode, isLost: Bool)
-            case second(subject: String, Notice)
-        }
-
-        var outcome: Outcome
-        /// Findings without their places, which are the record's.
-        var notices: [Notice]
-        /// Its line, counted from the beginning of the shard.
-        var position: SubjectStream.Position
-    }
-
     struct Writer: ~Copyable {
         private var file: SealedFile.Writer
         private var keys: [UInt64] = []
@@ -59,19 +44,15 @@ enum ShardPart {
         init(_ file: File) { self.file = SealedFile.Writer(file) }
 
         mutating func add(_ result: RecordResult) throws(SystemError) {
-            let outcome: Entry.Outcome
             switch result.outcome {
-            case .rendered(let known, let receipt, let isPassedOver):
-                outcome = .rendered(known, receipt, isPassedOver: isPassedOver)
-                keys.append(OutputFolder.key(receipt.folder))
-            case .failed(let subject, let reason, let code, let isLost):
-                outcome = .failed(subject: subject, reason, as: code, isLost: isLost)
+            case .rendered(_, let receipt, _): keys.append(OutputFolder.key(receipt.folder))
+            case .failed(let subject, _, _, let isLost):
                 if let subject, !isLost { keys.append(OutputFolder.key(FolderName.encode(subject))) }
-            case .second(let subject, let reason): outcome = .second(subject: subject, reason)
+            case .second: break
             // A run with such a result leaves no part.
             case .passedOver, .ended: return
             }
-            try file.add(Entry(outcome: outcome, notices: result.notices, position: result.position).bytes)
+            try file.add(result.bytes)
         }
 
         /// - Parameter summary: Without keys, which the writer adds.
@@ -85,7 +66,8 @@ enum ShardPart {
 
 // MARK: As bytes
 
-extension ShardPart.Entry {
+extension RecordResult {
+    /// The entry of the result in a part. Notices have no places there, which are the record's, and its line is counted from the beginning of the shard.
     var bytes: [UInt8] {
         var bytes = RecordBytes()
         bytes.put(position.line)
@@ -116,9 +98,9 @@ extension ShardPart.Entry {
             bytes.put(2)
             bytes.put(subject)
             bytes.put(reason)
+        case .passedOver, .ended: return []
         }
-        bytes.put(notices.count)
-        for notice in notices { bytes.put(notice) }
+        bytes.put(notices)
         return bytes.bytes
     }
 
@@ -155,13 +137,7 @@ extension ShardPart.Entry {
             outcome = .second(subject: subject, reason)
         default: return nil
         }
-        guard let count = reader.number() else { return nil }
-        var notices: [Notice] = []
-        while notices.count < count {
-            guard let notice = reader.notice() else { return nil }
-            notices.append(notice)
-        }
-        guard reader.isAtEnd else { return nil }
+        guard let notices = reader.notices(), reader.isAtEnd else { return nil }
         self.init(outcome: outcome, notices: notices, position: .init(line: line, offset: offset))
     }
 }

@@ -57,10 +57,7 @@ extension KnownRecord {
         bytes.put(row.name)
         bytes.put(row.target)
         bytes.put(row.row.bytes)
-        bytes.put(notices.count)
-        for notice in notices {
-            bytes.put(notice)
-        }
+        bytes.put(notices)
         bytes.append(ContentHash(of: bytes.bytes).bytes.prefix(Self.sealSize))
         return bytes.bytes
     }
@@ -76,13 +73,8 @@ extension KnownRecord {
             let attention = reader.number().flatMap({ Int32(exactly: $0) }), let reason = reader.text(), let figure = reader.text(),
             let day = reader.number(), let time = reader.text(), let subject = reader.text(), let name = reader.text(),
             let target = reader.text(),
-            let row = reader.block(), let count = reader.number()
+            let row = reader.block(), let notices = reader.notices()
         else { return nil }
-        var notices: [Notice] = []
-        while notices.count < count {
-            guard let notice = reader.notice() else { return nil }
-            notices.append(notice)
-        }
         self.init(
             record: ContentHash(bytes: Array(record)), subject: subject, manifest: ContentHash(bytes: Array(manifest)),
             stamp: stamp.isEmpty ? nil : Self.stamp(stamp),

@@ -29,6 +29,11 @@ struct RecordBytes {
         put(notice.spot?.column ?? 0)
     }
 
+    mutating func put(_ notices: [Notice]) {
+        put(notices.count)
+        for notice in notices { put(notice) }
+    }
+
     /// Appends bytes without their length.
     mutating func append(_ raw: some Sequence<UInt8>) { bytes.append(contentsOf: raw) }
 }
@@ -78,5 +83,14 @@ struct RecordReader {
         var notice = Notice(path: path, message: message, isRemark: isRemark)
         if column > 0, (0...Int(Int32.max)).contains(line) { notice.spot = .init(line: line, column: column) }
         return notice
+    }
+    mutating func notices() -> [Notice]? {
+        guard let count = number() else { return nil }
+        var notices: [Notice] = []
+        while notices.count < count {
+            guard let notice = notice() else { return nil }
+            notices.append(notice)
+        }
+        return notices
     }
 }
