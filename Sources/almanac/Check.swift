@@ -4,12 +4,6 @@ import AlmanacRun
 import AlmanacText
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 struct Check: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "check",
@@ -55,11 +49,11 @@ struct Check: ParsableCommand {
             find(error.description)
             settings = try Settings(flags: flags)
         }
-        let pull = PullCheck(settings: settings.pull, environment: ProcessInfo.processInfo.environment)
+        let pull = PullCheck(settings: settings.pull, environment: processEnvironment)
         if try pull.run(now: wallClock(), { find($0.description, nil) }) > 0 { report.exitCode = .configuration }
-        for problem in settings.mail?.problems(environment: ProcessInfo.processInfo.environment) ?? [] { find(problem) }
+        for problem in settings.mail?.problems(environment: processEnvironment) ?? [] { find(problem) }
         let watch = NightWatch(
-            settings.watch, state: "", environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
+            settings.watch, state: "", environment: processEnvironment, clock: { wallClock() })
         for problem in watch.problems() { find(problem) }
         var sets: TemplateSets?
         do throws(RunFailure) {

@@ -57,7 +57,7 @@ extension StandardStream {
     ///
     /// - Throws: `cannotWrite`, because half of the data is useless.
     func put(_ bytes: [UInt8]) throws(RunFailure) {
-        guard write(isatty(rawValue) == 1 ? TerminalText.shown(bytes) : bytes) else {
+        guard write(isTerminal(rawValue) ? TerminalText.shown(bytes) : bytes) else {
             let reason = String(cString: strerror(errno))
             throw RunFailure(.cannotWrite, "standard output: cannot be written (\(reason)); what was written is not whole, run again")
         }
@@ -66,8 +66,23 @@ extension StandardStream {
 
 /// Says that a command reads from the terminal, which looks as if it did nothing.
 func tellOfWaiting(for place: String?) {
-    if place == "-", isatty(0) == 1, isatty(2) == 1 { tell("Reading from the terminal; Ctrl-D on a line of its own ends it.") }
+    if place == "-", isTerminal(0), isTerminal(2) { tell("Reading from the terminal; Ctrl-D on a line of its own ends it.") }
 }
+
+/// The variables of this process.
+var processEnvironment: [String: String] { ProcessInfo.processInfo.environment }
+
+/// True for a descriptor behind which there is somebody.
+func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
+
+/// Lets signals end a run in good order. A reader of the log that has seen enough, such as head, does not end it.
+func listenForSignals() {
+    StopSignal.listen()
+    signal(SIGPIPE, SIG_IGN)
+}
+
+/// Lets a reader of the output that has seen enough, such as head, end the process without a word.
+func endWithReader() { signal(SIGPIPE, SIG_DFL) }
 
 /// Reads all bytes of a file that the user named.
 ///
@@ -99,7 +114,7 @@ struct ConfigurationOptions: ParsableArguments {
     /// Merges flags over the environment over the file. From here on, files are shared as the settings say.
     func settings(_ flags: [SettingFlag] = []) throws(RunFailure) -> Settings {
         let settings = try Settings(
-            file: file(), environment: ProcessInfo.processInfo.environment, flags: [("share", "--share", share)] + flags)
+            file: file(), environment: processEnvironment, flags: [("share", "--share", share)] + flags)
         (settings.share ?? .owner).apply()
         ProcessLimits.forbidCoreDumps()
         return settings
@@ -117,7 +132,7 @@ struct ConfigurationOptions: ParsableArguments {
     private func file() throws(RunFailure) -> (text: String, path: String)? {
         let path = config ?? Settings.fileName
         // Settings are optional, but unreadable ones are an error.
-        if config == nil, !FileManager.default.fileExists(atPath: path) { return nil }
+        if config == nil, !fileExists(path) { return nil }
         let bytes = try readFile(path, as: .configuration, "no such settings file, or it cannot be read")
         if let problem = FileProblem(encodingOf: bytes, file: path) { throw RunFailure(.configuration, problem.description) }
         return (String(decoding: bytes, as: UTF8.self), path)

@@ -3,17 +3,6 @@ import AlmanacRun
 import ArgumentParser
 import Dispatch
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#endif
-
 /// A command that reads and writes files of its own.
 protocol ConfinedCommand: ParsableCommand {
     /// The files that the command may reach, and whether confinement is required.
@@ -69,7 +58,7 @@ enum Entrance {
     /// Refuses a run without a command and without a terminal, because a timer would take the help for a night that went well; on a terminal the help
     /// is shown. Unreadable arguments look the same as none.
     private static func requireCommand() throws {
-        guard CommandLine.arguments.count <= 1, (0...2).allSatisfy({ isatty($0) == 0 }) else { return }
+        guard CommandLine.arguments.count <= 1, (0...2).allSatisfy({ !isTerminal($0) }) else { return }
         throw RunFailure(.usage, "no command is given; 'almanac --help' lists them")
     }
 
@@ -112,7 +101,7 @@ enum Entrance {
     private static func confine(_ command: any ConfinedCommand) throws {
         // Ordinary absence: settings that cannot be read are told by the command itself, in its run.
         guard let (confinement, mode) = try? command.confinement(), mode != .off else { return }
-        let environment = ProcessInfo.processInfo.environment
+        let environment = processEnvironment
         if let confinement {
             confinement.enter(home: environment["HOME"], temporary: environment["TMPDIR"])
         } else {

@@ -2,19 +2,6 @@ import AlmanacModel
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Forget: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "forget",
@@ -58,7 +45,7 @@ struct Forget: ParsableCommand {
 
     /// Asks on a terminal, where a name may be mistyped; a program that calls it means it.
     private func confirm() throws(RunFailure) {
-        guard !yes, !dryRun, isatty(STDIN_FILENO) == 1 else { return }
+        guard !yes, !dryRun, isTerminal(0) else { return }
         tell("Remove everything that is kept of \(subjects.joined(separator: ", "))? It cannot be brought back. Write yes to go on:")
         guard readLine() == "yes" else { throw RunFailure(.usage, "nothing was removed") }
     }
@@ -66,7 +53,7 @@ struct Forget: ParsableCommand {
     func run() throws {
         let (settings, mail) = try mailOptions.settings(memoryOption.flags)
         // A folder that was mistyped must not look like one that has nothing of anybody.
-        for folder in [out, mailOptions.state].compactMap(\.self) where !FileManager.default.fileExists(atPath: folder) {
+        for folder in [out, mailOptions.state].compactMap(\.self) where !fileExists(folder) {
             throw RunFailure(.cannotWrite, "\(folder): there is no such folder; name the one that files were written to")
         }
         let forgetting = Forgetting(
@@ -87,7 +74,7 @@ struct Forget: ParsableCommand {
             for report in summary.reports { tell("\(report): removed, since it named the subject.") }
         }
         if summary.answers > 0 { tell("Removed \(counted(summary.answers, "kept answer")) of servers.") }
-        for folder in [forgetting.output, forgetting.state] where !FileManager.default.fileExists(atPath: folder) {
+        for folder in [forgetting.output, forgetting.state] where !fileExists(folder) {
             tell("\(folder): there is no such folder; nothing was looked for in it.")
         }
         if let input = settings.input, input != "-" {

@@ -4,12 +4,6 @@ import AlmanacRun
 import AlmanacText
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 struct MailCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mail", abstract: "Looks at mails.", subcommands: [Lint.self])

@@ -3,12 +3,6 @@ import AlmanacPost
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Options shared by the commands about mail.
 struct MailOptionsGroup: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("The folder of the ledger (default: .almanac-state).", valueName: "folder"))
@@ -32,7 +26,7 @@ struct MailOptionsGroup: ParsableArguments {
 func dump(_ settings: Settings, _ mail: MailSettings) throws(RunFailure) -> (path: String, night: Night?) {
     if let input = settings.input { return (input, nil) }
     let pulled = Night.dump(in: mail.state)
-    if !settings.pull.sources.isEmpty, FileManager.default.fileExists(atPath: pulled) { return (pulled, try Night.read(mail.state)) }
+    if !settings.pull.sources.isEmpty, fileExists(pulled) { return (pulled, try Night.read(mail.state)) }
     throw RunFailure(.usage, "no dump given; write --input dump.ndjson, or --input - for standard input")
 }
 

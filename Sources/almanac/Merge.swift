@@ -4,14 +4,6 @@ import AlmanacReport
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Merge: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "merge",
@@ -88,9 +80,7 @@ struct Merge: AsyncParsableCommand, ConfinedCommand {
         // A job that is merged has no note any more, and its merge needs no dump.
         settings.input = settings.input ?? "-"
         let run = MergeRun(try renderRun(settings, asksForPeriod: periodOption.period != nil), job: job)
-        StopSignal.listen()
-        // A reader of the log that has seen enough, such as head, does not end a run.
-        signal(SIGPIPE, SIG_IGN)
+        listenForSignals()
         var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         let clock = ContinuousClock()
         let begin = clock.now

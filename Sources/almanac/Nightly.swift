@@ -5,19 +5,6 @@ import AlmanacReport
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Nightly: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "nightly",
@@ -82,7 +69,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
         let clock = ContinuousClock()
         let begin = clock.now
         let started = wallClock()
-        let environment = ProcessInfo.processInfo.environment
+        let environment = processEnvironment
         var watch: NightWatch?
         var place: String?
         do throws(RunFailure) {
@@ -92,8 +79,7 @@ struct Nightly: AsyncParsableCommand, ConfinedCommand {
             watch = watching
             var night = try prepared(settings, mail, environment)
             night.send.tellMail = log.mails(isVerbose: verbose)
-            StopSignal.listen()
-            signal(SIGPIPE, SIG_IGN)
+            listenForSignals()
             let state: StateFolder
             do throws(RunFailure) {
                 state = try StateFolder(night.send.settings.state)

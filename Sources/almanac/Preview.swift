@@ -4,12 +4,6 @@ import AlmanacReport
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 struct Preview: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "preview",

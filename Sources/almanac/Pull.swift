@@ -4,19 +4,6 @@ import AlmanacModel
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Pull: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "pull",
@@ -124,7 +111,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
     }
 
     private func pull() async throws(RunFailure) -> AlmanacRun.ExitCode {
-        let environment = ProcessInfo.processInfo.environment
+        let environment = processEnvironment
         let settings = try settings()
         if let stage = try tablesAlone(settings, output: output, asOf: try replayedTime(asOf)) {
             return try makeRecords(stage, isQuiet: quiet).exitCode
@@ -143,8 +130,7 @@ struct Pull: AsyncParsableCommand, ConfinedCommand {
             }
             tell(RefreshPlan(baseURL: source.baseURL).description)
         }
-        StopSignal.listen()
-        signal(SIGPIPE, SIG_IGN)
+        listenForSignals()
         return try await run(pulling)
     }
 

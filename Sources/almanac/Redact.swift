@@ -2,14 +2,6 @@ import AlmanacModel
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Redact: ParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "redact",
@@ -53,8 +45,7 @@ struct Redact: ParsableCommand, ConfinedCommand {
     }
 
     func run() throws {
-        // A reader that has seen enough, such as head, ends us without a word.
-        signal(SIGPIPE, SIG_DFL)
+        endWithReader()
         ProcessLimits.forbidCoreDumps()
         var bytes = RedactRun.newKey()
         if let key {

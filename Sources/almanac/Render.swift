@@ -4,19 +4,6 @@ import AlmanacReport
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Render: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "render",
@@ -137,7 +124,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         guard JobNote.isName(job) else {
             throw ValidationError("--job takes up to 128 letters, digits, '-', '_', '.' and ':', not '\(job)'")
         }
-        let index = ProcessInfo.processInfo.environment["JOB_COMPLETION_INDEX"]
+        let index = processEnvironment["JOB_COMPLETION_INDEX"]
         guard let shard = Shard(text, completionIndex: index) else {
             throw ValidationError(
                 text.hasPrefix("auto")
@@ -195,8 +182,8 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
     private func firstPage(of run: RenderRun) -> String? {
         guard let first = run.subjects?.min(), run.settings.formats.contains(.dashboard) else { return nil }
         let page = "\(run.output)/\(FolderName.encode(first))/index.html"
-        let isAlone = !FileManager.default.fileExists(atPath: run.output + "/index.html")
-        return isAlone && FileManager.default.fileExists(atPath: page) ? page : nil
+        let isAlone = !fileExists(run.output + "/index.html")
+        return isAlone && fileExists(page) ? page : nil
     }
 
     private func render() async throws {
@@ -217,9 +204,7 @@ struct Render: AsyncParsableCommand, ConfinedCommand {
         run.job = try renderJob()
         run.recheck = recheck ? .everybody : .part(turn: wallClock().utcDay.number)
         run.isAnew = anew
-        StopSignal.listen()
-        // A reader of the log that has seen enough, such as head, does not end a run.
-        signal(SIGPIPE, SIG_IGN)
+        listenForSignals()
         var log = RunLog(isQuiet: quiet, isJSON: json, logsEvents: logJSON)
         let clock = ContinuousClock()
         let begin = clock.now

@@ -4,21 +4,13 @@ import AlmanacPost
 import AlmanacRun
 import AlmanacText
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// The log of a run on standard error: findings as they come, a line of progress on a terminal, and the end.
 struct RunLog {
     let isQuiet: Bool
     let isJSON: Bool
     /// True when successes are logged as JSON, too: stages, mails, and the end of the run.
     private let logsEvents: Bool
-    private let isTerminal = isatty(2) == 1
+    private let isOnTerminal = isTerminal(2)
     private let clock = ContinuousClock()
     private let begin: ContinuousClock.Instant
     private var lastProgress: ContinuousClock.Instant
@@ -89,7 +81,7 @@ struct RunLog {
 
     /// - Parameter share: The part of the work that is done, 0…1.
     private mutating func progress(_ subjects: Int, of total: Int? = nil, share: Double?, failures: Int = 0) {
-        guard isTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
+        guard isOnTerminal, !isQuiet, !isJSON, clock.now - lastProgress > .milliseconds(200) else { return }
         lastProgress = clock.now
         isProgressShown = true
         let seconds = Double((clock.now - begin) / .milliseconds(1)) / 1000

@@ -1,14 +1,6 @@
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Sample: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sample",
@@ -30,8 +22,7 @@ struct Sample: ParsableCommand {
     }
 
     func run() throws {
-        // A reader that has seen enough, such as head, ends us without a word.
-        signal(SIGPIPE, SIG_DFL)
+        endWithReader()
         try SampleDump(subjects: subjects, seed: seed).write { line throws(RunFailure) in try StandardStream.output.put(line) }
     }
 }

@@ -4,19 +4,6 @@ import AlmanacPost
 import AlmanacRun
 import ArgumentParser
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 struct Send: AsyncParsableCommand, ConfinedCommand {
     static let configuration = CommandConfiguration(
         commandName: "send",
@@ -153,7 +140,7 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
             var run = SendRun(
                 input: dump.path, jobs: settings.jobsOrCores, templates: templates.set,
                 templatesHash: templates.hash, settings: mail,
-                environment: ProcessInfo.processInfo.environment, clock: { wallClock() })
+                environment: processEnvironment, clock: { wallClock() })
             run.night = dump.night
             run.memory = MemorySettings.memory(of: settings.memory, in: mail.state)
             let chosen = subject + resend
@@ -164,8 +151,7 @@ struct Send: AsyncParsableCommand, ConfinedCommand {
             }
             run.now = try replayedTime(now, of: "--now")
             run.tellMail = log.mails(isVerbose: verbose)
-            StopSignal.listen()
-            signal(SIGPIPE, SIG_IGN)
+            listenForSignals()
             if dryRun {
                 report = await run.rehearse { log.take($0) }
             } else {

@@ -2,12 +2,6 @@ import AlmanacFiles
 package import AlmanacModel
 import AlmanacReport
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Writes the built-in templates into a folder for editing; existing files stay.
 package struct TemplateExport: Sendable {
     package var folder: String
@@ -37,7 +31,7 @@ package struct TemplateExport: Sendable {
         for file in files
         where only.isEmpty || only.contains(where: { file.path == $0 || file.path.hasPrefix($0 + "/") }) {
             let path = folder + "/" + file.path
-            if FileManager.default.fileExists(atPath: path) {
+            if fileExists(path) {
                 kept.append(file.path)
                 continue
             }

@@ -205,6 +205,6 @@ package struct TemplateFolder: Sendable {
 }
 
 /// True when there is a file, or a link to one.
-func fileExists(_ path: String) -> Bool {
+package func fileExists(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: path)
 }
