@@ -1,3 +1,5 @@
+import AlmanacFiles
+
 #if canImport(Glibc)
     import Glibc
 #elseif canImport(Musl)
@@ -40,16 +42,9 @@ enum DeskStamps {
     }
 
     private static func addFolder(_ path: String, depth: Int, _ stamp: inout UInt64, _ count: inout Int) {
-        guard depth < Self.deepest, let folder = opendir(path) else { return }
-        defer { closedir(folder) }
-        var names: [String] = []
-        while let entry = readdir(folder) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        for name in names.sorted() {
+        // Ordinary absence: nothing is made of a folder that cannot be read.
+        guard depth < Self.deepest, let names = try? Folder(opening: path).names() else { return }
+        for name in names.filter({ !$0.hasPrefix(".") }).sorted() {
             for byte in name.utf8 { mix(UInt64(byte), &stamp) }
             add(path + "/" + name, depth: depth + 1, &stamp, &count)
         }

@@ -73,7 +73,7 @@ struct MailSender: Sendable {
     ///
     /// - Parameter waits: Waits for deferred mails, too, as long as the settings say.
     func run(_ carriers: [any MailCarrier], waits: Bool = true) async throws(RunFailure) -> Tally {
-        let owner = "almanac \(processNumber())"
+        let owner = "almanac \(Executable.processNumber)"
         do {
             return try await withThrowingTaskGroup(of: Tally.self) { group in
                 for carrier in carriers {
@@ -256,13 +256,3 @@ extension AttemptResult {
         }
     }
 }
-
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
-private func processNumber() -> Int32 { getpid() }

@@ -8,6 +8,8 @@
 
 /// The program that runs.
 enum Executable {
+    static var processNumber: Int32 { getpid() }
+
     /// Changes whenever another build is put in its place: size and time of its file. `nil` where the system does not tell.
     static var identity: String? {
         #if os(Linux)

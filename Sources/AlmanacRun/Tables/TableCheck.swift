@@ -1,14 +1,6 @@
 import AlmanacDump
 package import AlmanacModel
 
-#if canImport(Glibc)
-    import Glibc
-#elseif canImport(Musl)
-    import Musl
-#else
-    import Darwin
-#endif
-
 /// Looks at the files of declared systems before a run does: whether they are there, and have the columns that the settings name.
 package struct TableCheck: Sendable {
     private let declarations: [Declaration]
@@ -29,7 +21,7 @@ package struct TableCheck: Sendable {
     }
 
     private static func there(_ patterns: [String]) -> [String] {
-        TableFiles.matching(patterns).filter { access($0, F_OK) == 0 }
+        TableFiles.matching(patterns).filter(fileExists)
     }
 
     /// Patterns that no file fits yet.

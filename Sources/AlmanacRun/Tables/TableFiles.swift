@@ -1,3 +1,4 @@
+import AlmanacFiles
 import AlmanacModel
 
 #if canImport(Glibc)
@@ -57,26 +58,22 @@ package enum TableFiles {
                 files.append(path)
                 continue
             }
-            guard let folder = opendir(path) else { throw RunFailure(.badData, "\(path): \(String(cString: strerror(errno)))") }
-            defer { closedir(folder) }
-            var names: [String] = []
-            while let entry = readdir(folder) {
-                let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
-                    name.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-                }
-                let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
-                if !name.hasPrefix("."), endings.contains(where: { plain.lowercased().hasSuffix($0) }),
-                    !isDump(path.hasSuffix("/") ? path + name : "\(path)/\(name)")
-                {
-                    names.append(name)
-                }
+            let names: [String]
+            do throws(SystemError) { names = try Folder(opening: path).names().filter(isTable) } catch {
+                throw RunFailure(.badData, "\(path): \(String(cString: strerror(error.code)))")
             }
-            guard !names.isEmpty else {
+            let tables = names.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }.filter { !isDump($0) }
+            guard !tables.isEmpty else {
                 throw RunFailure(.badData, "\(path): no table in this folder; their names end with \(endings.joined(separator: ", "))")
             }
-            files += names.sorted().map { path.hasSuffix("/") ? path + $0 : "\(path)/\($0)" }
+            files += tables
         }
         return files
+    }
+
+    private static func isTable(_ name: String) -> Bool {
+        let plain = name.hasSuffix(".gz") ? String(name.dropLast(3)) : name
+        return !name.hasPrefix(".") && endings.contains { plain.lowercased().hasSuffix($0) }
     }
 
     /// True for a dump of ours, which has objects a line, too.

@@ -4,12 +4,10 @@ import AlmanacReport
 extension TemplateFolder {
     /// Declared measures that no template shows: neither as a value, nor in a chart, nor as a column of a table.
     package var unshown: [Notice] {
-        let replaced = Set(own.map(\.path))
-        let files = (own + builtIn.filter { !replaced.contains($0.path) }).filter { $0.path.hasSuffix(".md") }
+        let files = files.filter { $0.path.hasSuffix(".md") }
         let texts = files.map { String(decoding: $0.bytes, as: UTF8.self) }
         // `shop-report`, or `*-report` for those of all systems.
-        let included = Set(
-            texts.flatMap { $0.split(separator: "{{>").dropFirst().map { $0.drop { $0 == " " }.prefix { $0 != "}" && $0 != " " } } })
+        let included = Set(texts.flatMap(Self.included))
         return declared.declarations.flatMap { declaration in
             var shown: Set<String> = []
             for (file, text) in zip(files, texts) {

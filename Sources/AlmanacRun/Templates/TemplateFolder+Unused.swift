@@ -67,13 +67,8 @@ extension TemplateFolder {
 
     /// True when a template or another partial includes it.
     private func isUsed(_ partial: String) -> Bool {
-        let replaced = Set(own.map(\.path))
-        return (own + builtIn.filter { !replaced.contains($0.path) }).contains { file in
-            guard file.path.hasSuffix(".md") else { return false }
-            let text = String(decoding: file.bytes, as: UTF8.self)
-            return text.split(separator: "{{>").dropFirst().contains { part in
-                part.drop { $0 == " " }.prefix { $0 != "}" && $0 != " " } == partial
-            }
+        files.contains { file in
+            file.path.hasSuffix(".md") && Self.included(in: String(decoding: file.bytes, as: UTF8.self)).contains { $0 == partial }
         }
     }
 

@@ -107,6 +107,17 @@ package struct TemplateFolder: Sendable {
         throw RunFailure(.configuration, problems.joined(separator: "\n"))
     }
 
+    /// Those of the folder, and the built-in ones that it has none for.
+    var files: [TemplateSet.File] {
+        let replaced = Set(own.map(\.path))
+        return own + builtIn.filter { !replaced.contains($0.path) }
+    }
+
+    /// Names of the partials that a template includes: `{{> shop-report}}`.
+    static func included(in text: String) -> [Substring] {
+        text.split(separator: "{{>").dropFirst().map { $0.drop { $0 == " " }.prefix { $0 != "}" && $0 != " " } }
+    }
+
     /// Names of the themes that there are.
     package var themes: [String] {
         let files = (builtIn + own).map(\.path).filter { $0.hasPrefix("themes/") && $0.hasSuffix(".css") }
@@ -115,9 +126,8 @@ package struct TemplateFolder: Sendable {
 
     /// A hash of all templates, for the manifest.
     package var hash: String {
-        let replaced = Set(own.map(\.path))
         var bytes: [UInt8] = []
-        for file in (builtIn.filter { !replaced.contains($0.path) } + own).sorted(by: { $0.path < $1.path }) {
+        for file in files.sorted(by: { $0.path < $1.path }) {
             bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
             bytes += file.bytes
         }
