@@ -120,8 +120,7 @@ let package = Package(
             name: "almanac",
             dependencies: [
                 "AlmanacModel", "AlmanacText", "AlmanacReport", "AlmanacPaper", "AlmanacMail", "AlmanacFiles", "AlmanacPost",
-                "AlmanacFetch",
-                "AlmanacRun", program("ArgumentParser", of: "swift-argument-parser"),
+                "AlmanacDump", "AlmanacFetch", "AlmanacRun", program("ArgumentParser", of: "swift-argument-parser"),
             ],
             swiftSettings: strict),
 

@@ -41,6 +41,11 @@ struct Check: ParsableCommand {
             if let code { report.exitCode = code }
             if !json { tell(lines) }
         }
+        func take(_ notice: Notice) {
+            report.add(notice)
+            if notice.isRemark { remarks += 1 }
+            if !json { tell(notice.description) }
+        }
         let flags = [("input", "--input", input)] + templateOptions.flags
         let settings: Settings
         do throws(RunFailure) {
@@ -69,11 +74,7 @@ struct Check: ParsableCommand {
             if let folder = settings.templates {
                 let files = try TemplateFolder(folder, declaring: settings.systems)
                 for problem in try files.unused(in: folder) { find(problem) }
-                for notice in files.unshown {
-                    report.add(notice)
-                    remarks += 1
-                    if !json { tell(notice.description) }
-                }
+                for notice in files.unshown { take(notice) }
             }
             // Of a theme that an option names everything is told, what falls short first; of one of the settings that alone.
             if let theme = settings.theme {
@@ -90,17 +91,12 @@ struct Check: ParsableCommand {
             find(error.description)
         }
         for notice in TableCheck(settings.systems).run() {
-            report.add(notice)
-            if notice.isRemark { remarks += 1 } else if report.exitCode == .done { report.exitCode = .partial }
-            if !json { tell(notice.description) }
+            take(notice)
+            if !notice.isRemark, report.exitCode == .done { report.exitCode = .partial }
         }
         if let input = settings.input {
             tellOfWaiting(for: input)
-            let outcome = try CheckRun(input: input, templates: sets).run { notice in
-                report.add(notice)
-                if notice.isRemark { remarks += 1 }
-                if !json { tell(notice.description) }
-            }
+            let outcome = try CheckRun(input: input, templates: sets).run(take)
             report.dump = outcome
             if !json {
                 tell("\(input): \(outcome.subjects) readable, \(outcome.failures) lost, \(counted(outcome.notices, "finding"))")

@@ -1,4 +1,4 @@
-import AlmanacRun
+import AlmanacDump
 import ArgumentParser
 
 struct Sample: ParsableCommand {
@@ -23,6 +23,7 @@ struct Sample: ParsableCommand {
 
     func run() throws {
         endWithReader()
-        try SampleDump(subjects: subjects, seed: seed).write { line throws(RunFailure) in try StandardStream.output.put(line) }
+        let fleet = SampleFleet(subjects: subjects, seed: seed)
+        for index in 0..<subjects { try StandardStream.output.put(fleet.line(index) + [0x0A]) }
     }
 }

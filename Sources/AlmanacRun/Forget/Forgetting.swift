@@ -149,24 +149,11 @@ package struct Forgetting: Sendable {
             var json = JSONWriter()
             json.string(subject)
             return [json.bytes.dropFirst().dropLast(), Array(FolderName.encode(subject).utf8)[...]].contains {
-                bytes[...].contains(bytes: $0)
+                !$0.isEmpty && bytes.contains($0)
             }
         }
         guard names else { return }
         do throws(DeliveryError) { try removeFile(path) } catch { throw RunFailure(.cannotWrite, error.description) }
         summary.reports.append(path)
-    }
-}
-
-extension ArraySlice<UInt8> {
-    /// True when the given bytes occur in this array as one run.
-    fileprivate func contains(bytes: ArraySlice<UInt8>) -> Bool {
-        guard let first = bytes.first, count >= bytes.count else { return false }
-        var rest = self[...]
-        while let found = rest.firstIndex(of: first) {
-            if rest[found...].starts(with: bytes) { return true }
-            rest = rest[(found + 1)...]
-        }
-        return false
     }
 }

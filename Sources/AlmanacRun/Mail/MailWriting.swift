@@ -83,7 +83,7 @@ struct MailWriting: Sendable {
         let from = try sender()
         let mark = ContentHash(of: identity.messageID).description.prefix(16)
         @Sendable func contentID(_ image: MailImage) -> String { "\(image.name).\(mark)@\(from.domain)" }
-        func link(_ url: String?) -> String? { identity.token.flatMap { token in url.map { filled($0, "{token}", token) } } }
+        func link(_ url: String?) -> String? { identity.token.flatMap { token in url.map { $0.replacing("{token}", with: token) } } }
         let unsubscribe = link(settings.unsubscribeURL)
         let body = renderers[context.text.words.language].body(
             context,
@@ -180,7 +180,7 @@ struct MailWriting: Sendable {
         _ context: ReportContext, _ identity: MessageIdentity, unsubscribe: String?, preferences: String?,
         source: @escaping @Sendable (MailImage) -> String
     ) -> MailOptions {
-        let report = settings.reportURL.map { filled($0, "{id}", FolderName.encode(context.snapshot.subject.id)) }
+        let report = settings.reportURL.map { $0.replacing("{id}", with: FolderName.encode(context.snapshot.subject.id)) }
         return MailOptions(
             report: report.flatMap { MailLink($0) }, unsubscribe: unsubscribe.flatMap { MailLink($0) },
             preferences: preferences.flatMap { MailLink($0) }, isPrivate: settings.privateSubject,
@@ -203,17 +203,6 @@ struct MailWriting: Sendable {
         return [identity.period.map { plain($0.prefix(40)) } ?? "preview", plain(identity.report.prefix(40)), "report", sender]
             .joined(separator: ":")
     }
-
-    private func filled(_ text: String, _ field: String, _ value: String) -> String {
-        guard let range = text.firstRange(of: field) else { return text }
-        return filled(text.replacingCharacters(in: range, with: value), field, value)
-    }
 }
 
 private func fileName(_ image: MailImage) -> String { image.name + ".png" }
-
-extension String {
-    fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
-        String(self[..<range.lowerBound]) + text + String(self[range.upperBound...])
-    }
-}

@@ -58,8 +58,7 @@ enum NightMetrics {
 
     /// `12.345`
     private static func seconds(_ milliseconds: Int64) -> String {
-        let milliseconds = max(0, milliseconds)
-        let rest = String(milliseconds % 1000)
-        return "\(milliseconds / 1000)." + String(repeating: "0", count: 3 - rest.utf8.count) + rest
+        let milliseconds = Int(max(0, milliseconds))
+        return "\(milliseconds / 1000)." + padded(milliseconds % 1000, to: 3)
     }
 }

@@ -13,19 +13,15 @@ struct MergedJob: Hashable, Sendable {
     var parts: [Part]
     var exitCode: ExitCode
 
-    init(name: String, parts: [Part], exitCode: ExitCode) {
-        self.name = name
-        self.parts = parts
-        self.exitCode = exitCode
-    }
-
     /// The note as text, the job's name on a line of its own first.
     var bytes: [UInt8] {
         var text = "\(name)\n\(exitCode.rawValue) \(parts.count)\n"
         for part in parts { text += "\(part.hash) \(part.exitCode.rawValue)\n" }
         return Array(text.utf8)
     }
+}
 
+extension MergedJob {
     /// - Returns: `nil` unless the bytes are such a note.
     init?(_ bytes: [UInt8]) {
         var rest = bytes[...]

@@ -1,10 +1,10 @@
-package import AlmanacModel
+import AlmanacModel
 import AlmanacPages
 import AlmanacPaper
-package import AlmanacReport
+import AlmanacReport
 
 /// The renderers of a run, with the templates of one language.
-package struct Renderers: Sendable {
+struct Renderers: Sendable {
     private let templates: TemplateSet
     private let formats: Set<Format>
     /// In the order in which files are made.
@@ -14,7 +14,10 @@ package struct Renderers: Sendable {
     ///   - mail: Makes the mails; `nil` for none, whatever the formats are.
     ///   - paper: The sheets of PDFs; `nil` for letters without an appendix on the paper of each reader's region.
     ///   - made: Formats of which files are made, where the others are only led to; all of them by default.
-    init(_ templates: TemplateSet, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailWriting?, paper: PaperOptions?) {
+    init(
+        _ templates: TemplateSet, formats: Set<Format>, making made: Set<Format>? = nil, mail: MailWriting? = nil,
+        paper: PaperOptions? = nil
+    ) {
         self.templates = templates
         self.formats = formats
         chosen = Format.allCases.filter((made ?? formats).contains).compactMap { format in
@@ -30,15 +33,10 @@ package struct Renderers: Sendable {
         }
     }
 
-    /// Makes the renderers without mails.
-    package init(_ templates: TemplateSet, formats: Set<Format>) {
-        self.init(templates, formats: formats, mail: nil, paper: nil)
-    }
-
     /// Makes every file of a subject, with the findings of the renderers.
     ///
     /// - Throws: Errors of renderers (those of pages, Markdown and data throw nothing), and `TemplateWork.Exceeded`.
-    package func render(_ context: ReportContext, _ periodPages: PeriodPages? = nil) throws -> (artifacts: [Artifact], notices: [Notice]) {
+    func render(_ context: ReportContext, _ periodPages: PeriodPages? = nil) throws -> (artifacts: [Artifact], notices: [Notice]) {
         let rendering = SubjectRendering(context, templates: templates, formats: formats, periodPages: periodPages)
         // Further periods have dashboards alone.
         let renderers = periodPages.map { $0.current > 0 } ?? false ? chosen.filter { $0 is DashboardRenderer } : chosen

@@ -26,11 +26,6 @@ package struct MailSettings: Hashable, Sendable {
         package var name: String
         package var webhook: WatchSettings.Webhook
 
-        package init(name: String, webhook: WatchSettings.Webhook) {
-            self.name = name
-            self.webhook = webhook
-        }
-
         /// The channel's name in the ledger.
         package var ledgerName: String { "webhook:" + name }
     }

@@ -2,11 +2,11 @@ package import AlmanacFetch
 
 /// The servers to ask, the subjects to ask for, and the limits of patience.
 package struct PullSettings: Hashable, Sendable {
-    package var sources: [PullSource]
+    package var sources: [PullSource] = []
     /// Subjects written into the settings themselves.
-    package var subjects: [PullSubject]
+    package var subjects: [PullSubject] = []
     /// Paths of lists in CSV or NDJSON.
-    package var lists: [String]
+    package var lists: [String] = []
     /// Subjects asked for at a time.
     package var jobs: Int?
     package var requestsPerHost: Int?
@@ -34,12 +34,6 @@ package struct PullSettings: Hashable, Sendable {
     var asked: Asked {
         get { Asked(subjects: subjects, lists: lists) }
         set { (subjects, lists) = (newValue.subjects, newValue.lists) }
-    }
-
-    package init(sources: [PullSource] = [], subjects: [PullSubject] = [], lists: [String] = []) {
-        self.sources = sources
-        self.subjects = subjects
-        self.lists = lists
     }
 
     /// The limits of requests and bytes for one subject.

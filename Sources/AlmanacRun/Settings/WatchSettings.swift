@@ -64,11 +64,6 @@ package struct WatchSettings: Hashable, Sendable {
     package struct Webhook: Hashable, Sendable {
         package var url: Address
         package var kind = Kind.generic
-
-        package init(url: Address, kind: Kind = .generic) {
-            self.url = url
-            self.kind = kind
-        }
     }
 
     /// Requested at `/start` below it when a night begins, and when it ends.

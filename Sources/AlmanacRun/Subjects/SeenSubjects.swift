@@ -1,3 +1,4 @@
+import AlmanacDump
 import AlmanacModel
 
 /// The subjects met in a dump, told apart by the bytes of their ids as folders are: an "é" of one character and one of two differ.
@@ -17,19 +18,6 @@ struct SeenSubjects {
 
     /// The notice about a second record of a subject.
     static func notice(of id: String, at place: String) -> Notice {
-        Notice(place: place, path: "subject.id", message: "'\(shown(id))' stands in this dump twice; the first one is used")
-    }
-
-    /// At most 40 characters, without any that move the cursor, hide, or turn the direction of a terminal's line.
-    private static func shown(_ id: String) -> String {
-        var shown = ""
-        for scalar in id.unicodeScalars.prefix(40) {
-            switch scalar.properties.generalCategory {
-            case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned:
-                shown.unicodeScalars.append("\u{FFFD}")
-            default: shown.unicodeScalars.append(scalar)
-            }
-        }
-        return id.unicodeScalars.count > 40 ? shown + "…" : shown
+        Notice(place: place, path: "subject.id", message: "'\(plainText(id, limit: 40))' stands in this dump twice; the first one is used")
     }
 }
