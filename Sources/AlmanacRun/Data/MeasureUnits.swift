@@ -2,15 +2,8 @@ import AlmanacModel
 
 /// Works out what measures are counted in, before any data is read: money by a count is money, money and a count are never added.
 struct MeasureUnits {
-    /// The unit of a part of a formula.
-    enum Part: Hashable {
-        case money(Currency?)
-        case count
-        case number
-        case quantity(QuantityUnit)
-        /// A number of the formula itself, which has the unit of what it stands beside.
-        case constant
-    }
+    /// The unit of a part of a formula, a share being a number; `nil` of a number of the formula itself, which has the unit of what it stands beside.
+    private typealias Part = Declaration.MeasuredUnit?
 
     /// Why a formula has no unit.
     struct Problem: Error {
@@ -34,14 +27,7 @@ struct MeasureUnits {
             throw Problem(message: "'\(name)' comes to more than \(Self.largest) parts with the measures that it is made of")
         }
         let part = try part(formula, of: name, [name])
-        guard let unit = said[name] else {
-            return switch part {
-            case .money(let currency): .money(currency)
-            case .count: .count
-            case .quantity(let unit): .quantity(unit)
-            case .number, .constant: .number
-            }
-        }
+        guard let unit = said[name] else { return part ?? .number }
         if case .aggregate(let aggregate) = formula {
             // Two units of one sum are found where its part is.
             if !aggregate.function.takesNumbers, unit != .count {
@@ -58,7 +44,7 @@ struct MeasureUnits {
         // Whoever divides seconds by 60 says that they are minutes, and who takes a mean of prices that they are euros.
         case (.number, .quantity), (.quantity, .number): return unit
         case (.number, .money) where !isOfMoney(formula): return unit
-        case (.count, .count), (.count, .number), (.number, .number), (.number, .percent), (.number, .times), (.constant, _): return unit
+        case (.count, .count), (.count, .number), (.number, .number), (.number, .percent), (.number, .times), (nil, _): return unit
         case (_, .percent), (_, .times):
             throw Problem(message: "'\(name)' is \(Self.words(part)), and only a number without a unit can be read as a share")
         default: throw Problem(message: "'\(name)' is \(Self.words(part)) by its formula; leave 'unit' out")
@@ -104,7 +90,7 @@ struct MeasureUnits {
 
     private func part(_ formula: Declaration.Formula, of name: String, _ open: [String]) throws(Problem) -> Part {
         switch formula {
-        case .number: return .constant
+        case .number: return nil
         case .aggregate(let aggregate):
             if !aggregate.function.takesNumbers { return .count }
             // Another measure may be this sum and say its unit.
@@ -125,8 +111,8 @@ struct MeasureUnits {
             case (.money, .money): throw Problem(message: "'\(name)' multiplies money by money")
             case (.quantity(let one), .quantity(let other)):
                 throw Problem(message: "'\(name)' multiplies \(one.symbol) by \(other.symbol)")
-            case (.money, _), (_, .constant), (.quantity, .count), (.quantity, .number): return left
-            case (_, .money), (.constant, _), (.count, .quantity), (.number, .quantity): return right
+            case (.money, _), (_, nil), (.quantity, .count), (.quantity, .number): return left
+            case (_, .money), (nil, _), (.count, .quantity), (.number, .quantity): return right
             case (.count, .count): return .count
             default: return .number
             }
@@ -156,10 +142,8 @@ struct MeasureUnits {
 
     private static func part(_ unit: Declaration.MeasuredUnit?) -> Part {
         switch unit {
-        case .money(let currency)?: .money(currency)
-        case .count?: .count
-        case .quantity(let unit)?: .quantity(unit)
-        case .number?, .percent?, .times?, nil: .number
+        case .money, .count, .quantity: unit
+        case .number, .percent, .times, nil: .number
         }
     }
 
@@ -167,14 +151,14 @@ struct MeasureUnits {
         _ one: Declaration.Formula, _ other: Declaration.Formula, _ sign: String, of name: String, _ open: [String]
     ) throws(Problem) -> Part {
         let (left, right) = (try part(one, of: name, open), try part(other, of: name, open))
-        if left == right || right == .constant { return try without(left, right, sign, of: name) }
-        if left == .constant { return try without(right, left, sign, of: name) }
+        if left == right || right == nil { return try without(left, right, sign, of: name) }
+        if left == nil { return try without(right, left, sign, of: name) }
         throw Problem(message: "'\(name)': \(Self.words(left)) \(sign) \(Self.words(right)) cannot be added")
     }
 
     /// Nobody knows of which currency a bare number is.
     private func without(_ part: Part, _ other: Part, _ sign: String, of name: String) throws(Problem) -> Part {
-        if case .money = part, other == .constant {
+        if case .money = part, other == nil {
             throw Problem(message: "'\(name)': \(Self.words(part)) \(sign) a bare number cannot be added")
         }
         return part
@@ -186,7 +170,7 @@ struct MeasureUnits {
         case .money(nil): "money"
         case .count: "a count"
         case .quantity(let unit): unit.symbol
-        case .number, .constant: "a number"
+        case .number, .percent, .times, nil: "a number"
         }
     }
 }
