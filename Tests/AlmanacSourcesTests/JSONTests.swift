@@ -8,9 +8,7 @@ import Testing
     }
 
     private func with<Result>(_ bytes: [UInt8], _ body: (JSONValue) -> Result) throws -> Result {
-        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-            try JSONParser().parse(bytes) { root, _ in body(root) }
-        }
+        try JSONParser().parse(bytes, body)
     }
 
     @Test func walksNestedValues() throws {
@@ -96,12 +94,8 @@ import Testing
     @Test func staysUsableAfterAnError() throws {
         let parser = JSONParser()
         for _ in 0..<3 {
-            #expect(throws: JSONError.self) {
-                try [UInt8]("{".utf8).withUnsafeBufferPointer { bytes throws(JSONError) in try parser.parse(bytes) { _, _ in } }
-            }
-            let number = try [UInt8]("[7]".utf8).withUnsafeBufferPointer { bytes throws(JSONError) in
-                try parser.parse(bytes) { root, _ in root.elements.first { _ in true }?.int64 }
-            }
+            #expect(throws: JSONError.self) { try parser.parse(Array("{".utf8)) { _ in } }
+            let number = try parser.parse(Array("[7]".utf8)) { root in root.elements.first { _ in true }?.int64 }
             #expect(number == 7)
         }
     }

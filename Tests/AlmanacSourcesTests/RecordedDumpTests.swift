@@ -83,10 +83,7 @@ struct RecordedAnswerTests {
     private func body(_ name: String) throws -> String {
         var reader = try DumpReader(path: #require(recorded("moneymoments/\(name).json")))
         let line = try #require(try reader.next())
-        let body = try line.bytes.withUnsafeBufferPointer { bytes in
-            try JSONParser().parse(bytes) { root, _ in root["body_raw"]?.text?.string }
-        }
-        return try #require(body)
+        return try #require(try JSONParser().parse(line.bytes) { $0["body_raw"]?.text?.string })
     }
 
     @Test func readsTheSignalAndTheDiagnosesWithoutNotice() throws {

@@ -30,15 +30,12 @@ package struct DumpTrailer: Hashable, Sendable {
         guard line.count <= Self.longest, line.firstRange(of: Array(#""trailer""#.utf8)) != nil else { return nil }
         let trailer: DumpTrailer?
         do throws(JSONError) {
-            trailer = try line.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try parser.parse(bytes) { root, _ in
-                    guard root.kind == .object, root["subject"] == nil, let trailer = root["trailer"], trailer.kind == .object else {
-                        return nil
-                    }
-                    return DumpTrailer(
-                        records: trailer["records"]?.int64.flatMap { Int(exactly: $0) } ?? -1, sha256: trailer["sha256"]?.text?.string ?? ""
-                    )
+            trailer = try parser.parse(line) { root in
+                guard root.kind == .object, root["subject"] == nil, let trailer = root["trailer"], trailer.kind == .object else {
+                    return nil
                 }
+                return DumpTrailer(
+                    records: trailer["records"]?.int64.flatMap { Int(exactly: $0) } ?? -1, sha256: trailer["sha256"]?.text?.string ?? "")
             }
         } catch {
             // A line that is no JSON is a lost record, and reported as such.

@@ -63,6 +63,11 @@ package final class JSONParser {
         return body(root, repaired.repairs)
     }
 
+    /// The same for a document in an array, whatever repairs it needed.
+    package func parse<Result>(_ bytes: [UInt8], _ body: (_ root: JSONValue) -> Result) throws(JSONError) -> Result {
+        try bytes.withUnsafeBufferPointer { bytes throws(JSONError) in try parse(bytes) { root, _ in body(root) } }
+    }
+
     private static func root(of document: almanac_json_document) -> JSONValue? {
         guard let tape = document.tape, let strings = document.strings else { return nil }
         return JSONValue(tape: tape, strings: strings, index: 1)

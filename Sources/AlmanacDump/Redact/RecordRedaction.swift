@@ -93,9 +93,7 @@ package struct RecordRedaction {
     /// What a subject is called in a redacted dump; `nil` for a record without an id.
     package func subject(of record: [UInt8]) -> (id: String, other: String)? {
         do throws(JSONError) {
-            let id = try record.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try JSONParser().parse(bytes) { root, _ in root["subject"]?["id"]?.text.map { String(decoding: $0.bytes, as: UTF8.self) } }
-            }
+            let id = try JSONParser().parse(record) { $0["subject"]?["id"]?.text?.string }
             return id.map { ($0, pseudonym.id(Array($0.utf8))) }
         } catch { return nil }
     }
@@ -175,10 +173,7 @@ package struct RecordRedaction {
         guard text.contains(UInt8(ascii: "\\")) else { return Array(text) }
         let quoted = [UInt8(ascii: "\"")] + text + [UInt8(ascii: "\"")]
         do throws(JSONError) {
-            let plain = try quoted.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try JSONParser().parse(bytes) { root, _ in root.text.map { Array($0.bytes) } }
-            }
-            return plain ?? Array(text)
+            return try JSONParser().parse(quoted) { root in root.text.map { Array($0.bytes) } } ?? Array(text)
         } catch {
             return Array(text)
         }

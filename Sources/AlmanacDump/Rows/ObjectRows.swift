@@ -28,12 +28,10 @@ final class ObjectRows {
         guard line.count <= limit else { return refuse(&row, "the row is longer than \(limit) bytes") }
         for index in fields.indices { fields[index].removeAll(keepingCapacity: true) }
         do throws(JSONError) {
-            let isObject = try line.withUnsafeBufferPointer { line throws(JSONError) in
-                try parser.parse(line) { root, _ in
-                    guard root.kind == .object else { return false }
-                    Self.each(root) { key, value in if let place = places[key] { Self.write(value, to: &fields[place]) } }
-                    return true
-                }
+            let isObject = try parser.parse(line) { root in
+                guard root.kind == .object else { return false }
+                Self.each(root) { key, value in if let place = places[key] { Self.write(value, to: &fields[place]) } }
+                return true
             }
             guard isObject else { return refuse(&row, "this line is no object; write one object a line") }
         } catch {
@@ -58,10 +56,8 @@ final class ObjectRows {
         var known: Set<String> = []
         for (number, line) in text.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }).prefix(TableShape.mostRows).enumerated() {
             do throws(JSONError) {
-                try Array(line).withUnsafeBufferPointer { line throws(JSONError) in
-                    try parser.parse(line) { root, _ in
-                        each(root) { key, _ in if keys.count < RowReader.mostFields, known.insert(key).inserted { keys.append(key) } }
-                    }
+                try parser.parse(Array(line)) { root in
+                    each(root) { key, _ in if keys.count < RowReader.mostFields, known.insert(key).inserted { keys.append(key) } }
                 }
             } catch {
                 // A later line that is none is told where rows are read; a first one is text with a brace.

@@ -35,10 +35,8 @@ struct AnswerCheck: Sendable {
         }
         let problem: Problem?
         do {
-            problem = try line.bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try JSONParser().parse(bytes) { root, _ in
-                    self.problem(with: root, endpoint, isEscaped: bytes.contains(0x5C), said: ErrorText.of(response))
-                }
+            problem = try JSONParser().parse(line.bytes) { root in
+                self.problem(with: root, endpoint, isEscaped: line.bytes.contains(0x5C), said: ErrorText.of(response))
             }
         } catch {
             throw Problem(message: "the answer is not JSON (\(error.reason)); it was left out")

@@ -59,10 +59,8 @@ package enum MoneyMomentsEndpoints {
 
     /// The message of an answer like `{"status": "error", "message": …}`.
     private static func problem(in body: [UInt8]) -> String? {
-        let words = try? body.withUnsafeBufferPointer { bytes throws(JSONError) in
-            try JSONParser().parse(bytes) { root, _ in
-                root["status"]?.text?.string == "error" ? root["message"]?.text?.string ?? "no reason given" : nil
-            }
+        let words = try? JSONParser().parse(body) { root in
+            root["status"]?.text?.string == "error" ? root["message"]?.text?.string ?? "no reason given" : nil
         }
         return words.flatMap { $0 }.map { "the server says that it failed: \($0)" }
     }

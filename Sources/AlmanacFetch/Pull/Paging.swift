@@ -101,9 +101,7 @@ private struct Page: Sendable {
     /// - Returns: `nil` when the list is not there.
     init?(_ body: [UInt8], list: String) {
         let page = try? LargeDocument.inTurn(body.count) { () throws(JSONError) in
-            try body.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try JSONParser().parse(bytes) { root, _ in Page(root, list: list) }
-            }
+            try JSONParser().parse(body) { Page($0, list: list) }
         }
         guard let page else { return nil }
         self = page

@@ -196,11 +196,9 @@ final class PartialDump {
 
     private static func record(in line: ArraySlice<UInt8>, _ parser: JSONParser) -> Record? {
         // A line that is no record ends the usable part.
-        let record = try? Array(line).withUnsafeBufferPointer { bytes throws(JSONError) in
-            try parser.parse(bytes) { root, _ -> Record? in
-                guard let id = root["subject"]?["id"]?.text?.string else { return nil }
-                return Record(subjectID: id, failures: root["failures"]?.count ?? 0)
-            }
+        let record = try? parser.parse(Array(line)) { root -> Record? in
+            guard let id = root["subject"]?["id"]?.text?.string else { return nil }
+            return Record(subjectID: id, failures: root["failures"]?.count ?? 0)
         }
         return record.flatMap { $0 }
     }
@@ -230,14 +228,12 @@ private struct SideFile {
     /// - Returns: `nil` for anything that such a run did not write.
     init?(_ bytes: [UInt8], _ parser: JSONParser) {
         // An unreadable file is none of ours.
-        let side = try? bytes.withUnsafeBufferPointer { bytes throws(JSONError) in
-            try parser.parse(bytes) { root, _ -> SideFile? in
-                guard root["almanac_partial"]?.int64 == 1, let key = root["key"]?.text?.string,
-                    let started = root["started"]?.text.flatMap({ DateTimeParser.instant($0.bytes) }),
-                    let written = root["written"]?.text.flatMap({ DateTimeParser.instant($0.bytes) })
-                else { return nil }
-                return SideFile(key: key, started: started, written: written)
-            }
+        let side = try? parser.parse(bytes) { root -> SideFile? in
+            guard root["almanac_partial"]?.int64 == 1, let key = root["key"]?.text?.string,
+                let started = root["started"]?.text.flatMap({ DateTimeParser.instant($0.bytes) }),
+                let written = root["written"]?.text.flatMap({ DateTimeParser.instant($0.bytes) })
+            else { return nil }
+            return SideFile(key: key, started: started, written: written)
         }
         guard let side else { return nil }
         self = side

@@ -155,9 +155,7 @@ package struct SubjectList {
         }
         let entry: Entry
         do {
-            entry = try document.withUnsafeBufferPointer { bytes throws(JSONError) in
-                try parser.parse(bytes) { root, _ in Entry(root) }
-            }
+            entry = try parser.parse(document) { Entry($0) }
         } catch {
             refuse("this is not JSON: \(error.reason); write one object a line", line: line)
             return true
