@@ -54,6 +54,12 @@ package struct JSONWriter: Sendable {
         bare(digits)
     }
 
+    /// Any value that is written already, as JSON.
+    package mutating func value(_ json: [UInt8]) {
+        separate()
+        bytes += json
+    }
+
     /// An object whose members `write` writes.
     package mutating func object(_ write: (inout JSONWriter) -> Void) {
         beginObject()
