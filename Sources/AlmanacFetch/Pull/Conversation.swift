@@ -79,15 +79,8 @@ struct Conversation: Sendable {
 
     /// Asks endpoints that nothing speaks against asking.
     func askAtOnce(_ endpoints: [Endpoint], into answers: inout SystemAnswers) async {
-        let found = await withTaskGroup(of: (Int, Answer).self) { group in
-            for (index, endpoint) in endpoints.enumerated() {
-                group.addTask { (index, await ask(endpoint)) }
-            }
-            var found = [Answer?](repeating: nil, count: endpoints.count)
-            for await (index, answer) in group { found[index] = answer }
-            return found
-        }
-        for (endpoint, answer) in zip(endpoints, found) { answers.take(answer ?? .cancelled, to: endpoint) }
+        let found = await atOnce(endpoints) { await ask($0) }
+        for (endpoint, answer) in zip(endpoints, found) { answers.take(answer, to: endpoint) }
     }
 
     /// The failure of a whole system, if an answer shows that further requests are useless.

@@ -50,30 +50,21 @@ package enum LumeEndpoints {
         await conversation.askAtOnce(active.prefix(options.tipsLimit).map { tips(goal: $0.id, options.tips) }, into: &answers)
 
         let recurring = goals.filter(\.isRecurring)
-        let histories = await withTaskGroup(of: (Int, Paging.PagesRead).self) { group in
-            for (index, goal) in recurring.enumerated() {
-                group.addTask {
-                    (index, await Paging(list: "instances") { history(goal: goal.id, offset: $0) }.pages(conversation))
-                }
-            }
-            var found = [Paging.PagesRead?](repeating: nil, count: recurring.count)
-            for await (index, result) in group { found[index] = result }
-            return found
+        let histories = await atOnce(recurring) { goal in
+            await Paging(list: "instances") { history(goal: goal.id, offset: $0) }.pages(conversation)
         }
-        for (goal, history) in zip(recurring, histories) {
-            if let history { answers.add(history, at: ["history", goal.id]) }
-        }
+        for (goal, history) in zip(recurring, histories) { answers.add(history, at: ["history", goal.id]) }
     }
 }
 
 extension SystemAnswers {
     /// Adds the pages: one body as it came, or a list of several.
     fileprivate mutating func add(_ paging: Paging.PagesRead, at keys: [String]) {
-        asked += paging.asked
-        answered += paging.answered
-        failures += paging.failures
-        notices += paging.notices
-        isCancelled = isCancelled || paging.isCancelled
+        asked += paging.answers.asked
+        answered += paging.answers.answered
+        failures += paging.answers.failures
+        notices += paging.answers.notices
+        isCancelled = isCancelled || paging.answers.isCancelled
         switch paging.bodies.count {
         case 0: break
         case 1: put(.body(paging.bodies[0]), at: keys)

@@ -1,5 +1,4 @@
 internal import AlmanacDump
-internal import AlmanacModel
 
 /// Asks for page after page of one of Lume's lists, until the server says that a page was the last, or its answers are inconsistent.
 ///
@@ -9,11 +8,8 @@ struct Paging: Sendable {
     struct PagesRead: Sendable {
         var bodies: [[UInt8]] = []
         var goals: [Goal] = []
-        var asked = 0
-        var answered = 0
-        var failures: [PullFailure] = []
-        var notices: [Notice] = []
-        var isCancelled = false
+        /// What became of the requests; the bodies are not in it.
+        var answers: SystemAnswers
     }
 
     /// The part of a goal that decides further requests.
@@ -34,33 +30,22 @@ struct Paging: Sendable {
     }
 
     func pages(_ conversation: Conversation) async -> PagesRead {
-        var result = PagesRead()
+        var result = PagesRead(answers: SystemAnswers(conversation.system))
         var seen: Set<String> = []
         var offset = 0
         while true {
             let endpoint = pages(offset)
-            result.asked += 1
-            let body: [UInt8]
-            switch await conversation.ask(endpoint) {
-            case .body(let bytes): body = bytes
-            case .absent(let notice):
-                result.answered += 1
-                result.notices.append(notice)
-                return result
-            case .failure(let failure):
+            let answer = await conversation.ask(endpoint)
+            guard case .body(let body) = answer else {
                 let isFirstOfAll = result.bodies.isEmpty && endpoint.detail == nil
-                result.failures.append(isFirstOfAll ? Conversation.stop(.failure(failure), rest: 1) ?? failure : failure)
-                return result
-            case .leftOut:
-                result.asked -= 1
-                return result
-            case .cancelled:
-                result.isCancelled = true
+                let stop = isFirstOfAll ? Conversation.stop(answer, rest: 1) : nil
+                result.answers.take(stop.map { .failure($0) } ?? answer, to: endpoint)
                 return result
             }
+            result.answers.asked += 1
             func fail(_ message: String) -> PagesRead {
                 var failed = result
-                failed.failures.append(conversation.failure(of: endpoint, 200, message))
+                failed.answers.failures.append(conversation.failure(of: endpoint, 200, message))
                 return failed
             }
             guard let page = Page(body, list: list) else { return fail("the answer has no list '\(list)'; it was left out") }
@@ -69,7 +54,7 @@ struct Paging: Sendable {
                 return fail("the server gives the same page again from \(offset) on; what came before it is kept")
             }
             seen.formUnion(page.ids)
-            result.answered += 1
+            result.answers.answered += 1
             // A last page without anything on it says nothing.
             if page.count > 0 || result.bodies.isEmpty {
                 result.bodies.append(body)

@@ -69,14 +69,7 @@ package struct SubjectPull: Sendable {
     }
 
     private func answers(about subject: PullSubject, asOf: Instant, _ budget: SubjectBudget) async -> [SystemAnswers] {
-        await withTaskGroup(of: (Int, SystemAnswers).self) { group in
-            for (index, source) in sources.enumerated() {
-                group.addTask { (index, await answers(of: source, about: subject, asOf: asOf, budget)) }
-            }
-            var found = [SystemAnswers?](repeating: nil, count: sources.count)
-            for await (index, answers) in group { found[index] = answers }
-            return found.compactMap { $0 }
-        }
+        await atOnce(sources) { await answers(of: $0, about: subject, asOf: asOf, budget) }
     }
 
     /// The record, without its largest answers if it would be longer than a reader takes in.

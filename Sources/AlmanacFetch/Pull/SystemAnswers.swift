@@ -75,15 +75,12 @@ struct SystemAnswers: Sendable {
     /// Takes the answer of an endpoint.
     ///
     /// - Parameter keys: The place for the body; by default the endpoint's own, and empty for nowhere.
-    /// - Returns: The body, if there is one.
-    @discardableResult
-    mutating func take(_ answer: Answer, to endpoint: Endpoint, at keys: [String]? = nil) -> [UInt8]? {
+    mutating func take(_ answer: Answer, to endpoint: Endpoint, at keys: [String]? = nil) {
         asked += 1
         switch answer {
         case .body(let body):
             answered += 1
             put(.body(body), at: keys ?? endpoint.keys)
-            return body
         case .absent(let notice):
             answered += 1
             notices.append(notice)
@@ -91,7 +88,6 @@ struct SystemAnswers: Sendable {
         case .leftOut: asked -= 1
         case .cancelled: isCancelled = true
         }
-        return nil
     }
 
     private static func putting(
