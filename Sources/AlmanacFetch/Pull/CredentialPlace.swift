@@ -41,29 +41,13 @@ package enum CredentialPlace: Hashable, Sendable, CustomStringConvertible {
     /// - Parameter folderName: The subject's id as a harmless part of a path.
     func of(_ folderName: String) -> CredentialPlace {
         switch self {
-        case .environment(let name): .environment(Self.replacingID(in: name, by: folderName))
-        case .file(let path): .file(Self.replacingID(in: path, by: folderName))
+        case .environment(let name): .environment(name.replacing("{id}", with: folderName))
+        case .file(let path): .file(path.replacing("{id}", with: folderName))
         }
-    }
-
-    private static func replacingID(in text: String, by name: String) -> String {
-        var result = ""
-        var rest = text[...]
-        while let brace = rest.firstIndex(of: "{") {
-            result += rest[..<brace]
-            rest = rest[brace...]
-            if rest.hasPrefix("{id}") {
-                result += name
-                rest = rest.dropFirst(4)
-            } else {
-                result.append(rest.removeFirst())
-            }
-        }
-        return result + rest
     }
 
     private static func isVariable(_ name: String) -> Bool {
-        let bytes = replacingID(in: name, by: "_").utf8
+        let bytes = name.replacing("{id}", with: "_").utf8
         guard let first = bytes.first, !(0x30...0x39).contains(first) else { return false }
         return bytes.count <= 256
             && bytes.allSatisfy { byte in

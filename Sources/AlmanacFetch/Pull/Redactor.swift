@@ -39,7 +39,7 @@ struct Redactor: Sendable {
     /// The text with the place of each credential where the credential stood.
     func redacted(_ text: String) -> String {
         var bytes = Array(text.utf8)
-        for pattern in patterns { bytes = Self.replacing(pattern.bytes, by: pattern.replacement, in: bytes) }
+        for pattern in patterns { bytes = bytes.replacing(pattern.bytes, with: pattern.replacement) }
         if bytes.withUnsafeBufferPointer({ isRepeated(in: $0) }) {
             return "[a message that repeats the token or key of \(secrets.map(\.place).joined(separator: " or "))]"
         }
@@ -68,7 +68,7 @@ struct Redactor: Sendable {
 
     /// True when a body, or one of its texts without the escapes, holds a credential.
     func isRepeated(in bytes: UnsafeBufferPointer<UInt8>) -> Bool {
-        if bodyPatterns.contains(where: { Self.first($0, in: bytes, from: 0) != nil }) { return true }
+        if bodyPatterns.contains(where: { Self.holds($0, bytes) }) { return true }
         // Encoders differ in what they encode, so decode one layer at a time.
         guard let decoded = Self.percentDecoded(bytes) else { return false }
         return decoded.withUnsafeBufferPointer { isRepeated(in: $0) }
@@ -155,32 +155,19 @@ struct Redactor: Sendable {
 
     // MARK: Search
 
-    private static func replacing(_ pattern: [UInt8], by replacement: [UInt8], in bytes: [UInt8]) -> [UInt8] {
-        bytes.withUnsafeBufferPointer { buffer in
-            var result: [UInt8] = []
-            var start = 0
-            while let place = first(pattern, in: buffer, from: start) {
-                result += buffer[start..<place]
-                result += replacement
-                start = place + pattern.count
-            }
-            guard start > 0 else { return bytes }
-            return result + buffer[start...]
-        }
-    }
-
-    private static func first(_ pattern: [UInt8], in bytes: UnsafeBufferPointer<UInt8>, from start: Int) -> Int? {
-        guard let head = pattern.first, let tail = pattern.last, bytes.count - start >= pattern.count else { return nil }
+    /// Compares the ends first: the standard library's search takes several times as long, and bodies have megabytes.
+    private static func holds(_ pattern: [UInt8], _ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        guard let head = pattern.first, let tail = pattern.last else { return false }
         let length = pattern.count
-        var index = start
+        var index = 0
         while index <= bytes.count - length {
             if bytes[index] == head, bytes[index + length - 1] == tail {
                 var offset = 1
                 while offset < length, bytes[index + offset] == pattern[offset] { offset += 1 }
-                if offset == length { return index }
+                if offset == length { return true }
             }
             index += 1
         }
-        return nil
+        return false
     }
 }
