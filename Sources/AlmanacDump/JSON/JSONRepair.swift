@@ -117,12 +117,8 @@ enum JSONRepair {
         guard index + 6 <= bytes.count, bytes[index] == UInt8(ascii: "\\"), bytes[index + 1] == UInt8(ascii: "u") else { return nil }
         var unit: UInt32 = 0
         for byte in bytes[index + 2..<index + 6] {
-            switch byte {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): unit = unit << 4 | UInt32(byte - UInt8(ascii: "0"))
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): unit = unit << 4 | UInt32(byte - UInt8(ascii: "a") + 10)
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): unit = unit << 4 | UInt32(byte - UInt8(ascii: "A") + 10)
-            default: return nil
-            }
+            guard let digit = hexNumber(byte) else { return nil }
+            unit = unit << 4 | UInt32(digit)
         }
         return unit
     }

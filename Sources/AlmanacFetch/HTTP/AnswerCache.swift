@@ -1,4 +1,5 @@
 internal import AlmanacModel
+internal import AlmanacText
 
 #if canImport(Glibc)
     internal import Glibc
@@ -94,7 +95,8 @@ package struct AnswerCache: Sendable {
     }
 
     private func isOurs(_ name: String) -> Bool {
-        name.hasSuffix(Self.suffix) && name.utf8.count == 64 + Self.suffix.utf8.count && name.utf8.prefix(64).allSatisfy(isHexadecimal)
+        name.hasSuffix(Self.suffix) && name.utf8.count == 64 + Self.suffix.utf8.count
+            && name.utf8.prefix(64).allSatisfy { hexNumber($0) != nil }
     }
 }
 

@@ -50,10 +50,7 @@ package struct BaseURL: Hashable, Sendable {
 
     /// True when escapes are whole and no segment inside is empty or leads elsewhere.
     private static func isSound(_ path: String) -> Bool {
-        let bytes = Array(path.utf8)
-        for (index, byte) in bytes.enumerated() where byte == 0x25 {
-            guard index + 2 < bytes.count, isHexadecimal(bytes[index + 1]), isHexadecimal(bytes[index + 2]) else { return false }
-        }
+        guard percentDecoded(path) != nil else { return false }
         return path.dropFirst().split(separator: "/", omittingEmptySubsequences: false).allSatisfy { segment in
             let plain = segment.lowercased().replacing("%2e", with: ".")
             return (!plain.isEmpty || path.isEmpty) && plain != "." && plain != ".."

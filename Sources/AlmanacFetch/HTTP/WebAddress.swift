@@ -1,3 +1,5 @@
+internal import AlmanacText
+
 /// An absolute `http` or `https` URL in its parts.
 package struct WebAddress: Hashable, Sendable {
     package var isSecure: Bool
@@ -87,7 +89,7 @@ package struct WebAddress: Hashable, Sendable {
         if authority.first == 0x5B {
             guard let close = authority.firstIndex(of: 0x5D) else { throw .host }
             host = authority[(authority.startIndex + 1)..<close]
-            guard host.contains(0x3A), host.allSatisfy({ isHexadecimal($0) || $0 == 0x3A || $0 == 0x2E }) else { throw .host }
+            guard host.contains(0x3A), host.allSatisfy({ hexNumber($0) != nil || $0 == 0x3A || $0 == 0x2E }) else { throw .host }
             let rest = authority[(close + 1)...]
             guard rest.isEmpty || rest.first == 0x3A else { throw .host }
             port = rest.isEmpty ? nil : rest.dropFirst()
@@ -140,11 +142,4 @@ package struct WebAddress: Hashable, Sendable {
 
 extension WebAddress: CustomStringConvertible {
     package var description: String { origin + target }
-}
-
-func isHexadecimal(_ byte: UInt8) -> Bool {
-    switch byte {
-    case 0x30...0x39, 0x41...0x46, 0x61...0x66: true
-    default: false
-    }
 }

@@ -76,15 +76,7 @@ struct Redactor: Sendable {
 
     /// - Returns: `nil` when there is nothing to decode.
     private static func percentDecoded(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8]? {
-        func digit(_ index: Int) -> UInt8? {
-            guard index < bytes.count else { return nil }
-            return switch bytes[index] {
-            case let byte where (0x30...0x39).contains(byte): byte - 0x30
-            case let byte where (0x41...0x46).contains(byte): byte - 0x37
-            case let byte where (0x61...0x66).contains(byte): byte - 0x57
-            default: nil
-            }
-        }
+        func digit(_ index: Int) -> UInt8? { index < bytes.count ? hexNumber(bytes[index]) : nil }
         guard bytes.contains(0x25) else { return nil }
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

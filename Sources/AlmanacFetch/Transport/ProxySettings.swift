@@ -1,3 +1,5 @@
+internal import AlmanacText
+
 /// The proxies that servers are reached through, from the usual environment variables.
 ///
 /// Reads `HTTPS_PROXY`, `HTTP_PROXY`, `ALL_PROXY` and `NO_PROXY`, or the same in lower case, which takes precedence.
@@ -90,17 +92,7 @@ extension ProxySettings.Server {
 
     /// `nil` for text with a damaged escape, or with what no header field may hold.
     private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == 0x25 else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) else { return nil }
-            bytes.append(value)
-            rest = rest.dropFirst(2)
-        }
-        return bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F } ? String(decoding: bytes, as: UTF8.self) : nil
+        guard let bytes = percentDecoded(text), bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -1,3 +1,5 @@
+internal import AlmanacText
+
 /// The file that a path of an address means.
 enum SitePath: Hashable {
     /// At the top: `index.html`.
@@ -36,25 +38,7 @@ enum SitePath: Hashable {
     }
 
     private static func decoded(_ text: Substring) -> String? {
-        var bytes: [UInt8] = []
-        var rest = Array(text.utf8)[...]
-        while let byte = rest.popFirst() {
-            guard byte == 0x25 else {
-                bytes.append(byte)
-                continue
-            }
-            guard rest.count >= 2, let high = hex(rest.removeFirst()), let low = hex(rest.removeFirst()) else { return nil }
-            bytes.append(high << 4 | low)
-        }
-        return bytes.allSatisfy({ (0x21...0x7E).contains($0) }) ? String(decoding: bytes, as: UTF8.self) : nil
-    }
-
-    private static func hex(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46: byte - 0x41 + 10
-        case 0x61...0x66: byte - 0x61 + 10
-        default: nil
-        }
+        guard let bytes = percentDecoded(text), bytes.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

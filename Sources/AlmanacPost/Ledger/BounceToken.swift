@@ -28,7 +28,7 @@ package struct BounceToken: Hashable, Sendable {
         var bytes: [UInt8] = []
         var high: UInt8?
         for digit in digits {
-            guard let value = Self.value(digit) else { return nil }
+            guard let value = hexNumber(digit) else { return nil }
             if let first = high {
                 bytes.append(first << 4 | value)
                 high = nil
@@ -46,7 +46,7 @@ package struct BounceToken: Hashable, Sendable {
         var tokens: [BounceToken] = []
         for start in bytes.indices where bytes[start] == UInt8(ascii: "+") || bytes[start] == UInt8(ascii: "=") {
             let end = start + 1 + size
-            guard end <= bytes.count, end == bytes.count || value(bytes[end]) == nil else { continue }
+            guard end <= bytes.count, end == bytes.count || hexNumber(bytes[end]) == nil else { continue }
             if let token = BounceToken(bytes[(start + 1)..<end]) { tokens.append(token) }
             if tokens.count == 8 { break }
         }
@@ -70,15 +70,6 @@ package struct BounceToken: Hashable, Sendable {
 
     private static func bigEndian(_ number: UInt64, _ size: Int) -> [UInt8] {
         (0..<size).map { UInt8(truncatingIfNeeded: number >> UInt64(8 * (size - 1 - $0))) }
-    }
-
-    private static func value(_ digit: UInt8) -> UInt8? {
-        switch digit {
-        case 0x30...0x39: digit - 0x30
-        case 0x41...0x46: digit - 0x41 + 10
-        case 0x61...0x66: digit - 0x61 + 10
-        default: nil
-        }
     }
 }
 

@@ -6,6 +6,15 @@ package func hexDigit(_ number: UInt8, isUppercase: Bool = false) -> UInt8 {
     number < 10 ? 0x30 + number : (isUppercase ? 0x41 : 0x61) + number - 10
 }
 
+/// 0–15 of a hexadecimal digit in either case; `nil` for another byte.
+package func hexNumber(_ digit: UInt8) -> UInt8? {
+    switch digit {
+    case 0x30...0x39: digit - 0x30
+    case 0x41...0x46, 0x61...0x66: digit & 0xF + 9
+    default: nil
+    }
+}
+
 /// Bytes as hexadecimal digits in lower case, two for each.
 @inlinable
 package func hexadecimal(_ bytes: some Sequence<UInt8>) -> String {
@@ -28,4 +37,22 @@ package func percentEncoded(_ text: String) -> String {
         }
     }
     return String(decoding: encoded, as: UTF8.self)
+}
+
+/// The bytes that a part of a URL stands for.
+///
+/// - Returns: `nil` for a `%` without two digits behind it.
+package func percentDecoded(_ text: some StringProtocol) -> [UInt8]? {
+    var decoded: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+        if byte != 0x25 {
+            decoded.append(byte)
+        } else if let high = rest.popFirst().flatMap(hexNumber), let low = rest.popFirst().flatMap(hexNumber) {
+            decoded.append(high << 4 | low)
+        } else {
+            return nil
+        }
+    }
+    return decoded
 }
