@@ -105,7 +105,7 @@ let package = Package(
         // In, from servers: what asks, politely; the network; and what is asked of each system.
         .target(
             name: "AlmanacFetch",
-            dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacDump", "AlmanacFiles", "CCurl", "CZlib"],
+            dependencies: ["AlmanacModel", "AlmanacText", "AlmanacHash", "AlmanacDump", "AlmanacFiles", "CCurl"],
             swiftSettings: strict),
         // The runs, and the settings they take.
         .target(

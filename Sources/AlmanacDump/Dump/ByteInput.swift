@@ -98,7 +98,7 @@ package final class ByteInput {
                 if !inflated.isEmpty { return inflated }
                 let count = try fill(from: 0)
                 guard count > 0 else {
-                    guard inflater.isAtMemberEnd else { throw .truncated }
+                    guard inflater.isWhole else { throw .truncated }
                     return UnsafeBufferPointer(start: nil, count: 0)
                 }
                 inflater.feed(UnsafeBufferPointer(start: block, count: count))

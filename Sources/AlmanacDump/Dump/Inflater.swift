@@ -1,28 +1,35 @@
 internal import CZlib
 
-/// Inflates a sequence of gzip members (RFC 1952).
-///
-/// Zero bytes after a member are padding, as in gzip(1), and are skipped; another member may follow them. Anything else there counts as damage: it
-/// may be the head of a member whose records would silently be lost.
-final class Inflater {
+/// Inflates what was compressed, while it comes.
+package final class Inflater {
+    package enum Form {
+        /// A file of gzip members (RFC 1952). Zero bytes after a member are padding, as in gzip(1), and are skipped; another member may follow them.
+        /// Anything else there counts as damage: it may be the head of a member whose records would silently be lost.
+        case members
+        /// One member of gzip, or a stream of zlib (RFC 1950), and nothing behind it.
+        case member, zlib
+    }
+
     // zlib keeps the address of the stream, so it must not move.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private let output: UnsafeMutablePointer<UInt8>
     private let capacity: Int
+    private let form: Form
     /// True between two members, where the stream may end.
-    private(set) var isAtMemberEnd = false
+    private var isAtMemberEnd = false
     /// Bytes fed, and bytes inflated.
     private var consumed: Int64 = 0
     private var produced: Int64 = 0
     /// True when the last call filled the whole output: there may be more without more input.
     private var hasMore = false
 
-    init(capacity: Int) {
+    package init(_ form: Form = .members, capacity: Int) {
+        self.form = form
         self.capacity = capacity
         output = .allocate(capacity: capacity)
         stream.initialize(to: z_stream())
         // 16 asks for gzip, 15 is the largest window.
-        let code = inflateInit2_(stream, 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
+        let code = inflateInit2_(stream, form == .zlib ? 15 : 16 + 15, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
         precondition(code == Z_OK, "zlib cannot start: \(code)")
     }
 
@@ -32,8 +39,11 @@ final class Inflater {
         output.deallocate()
     }
 
+    /// True when nothing is missing: all of it came, or there is nothing at all.
+    package var isWhole: Bool { isAtMemberEnd || consumed == 0 }
+
     /// - Parameter input: Must stay valid until `next` returns nothing.
-    func feed(_ input: UnsafeBufferPointer<UInt8>) {
+    package func feed(_ input: UnsafeBufferPointer<UInt8>) {
         consumed += Int64(input.count)
         // zlib does not write to its input, although its type allows it.
         stream.pointee.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
@@ -43,9 +53,10 @@ final class Inflater {
     /// Inflates the input fed so far, at most `capacity` bytes at a time; empty when more input is needed.
     ///
     /// - Throws: `damaged`, and `inflated` when the growth exceeds the limit. Whole members before the damage were returned.
-    func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
+    package func next() throws(ByteInput.Failure) -> UnsafeBufferPointer<UInt8> {
         while stream.pointee.avail_in > 0 || hasMore {
             if isAtMemberEnd {
+                guard form == .members else { throw .damaged }
                 guard let first = firstByteAfterPadding() else { break }
                 guard first == Self.firstByteOfMember else { throw .damaged }
                 inflateReset(stream)

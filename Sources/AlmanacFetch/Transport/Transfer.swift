@@ -1,3 +1,4 @@
+internal import AlmanacDump
 internal import CCurl
 internal import Synchronization
 
@@ -19,7 +20,7 @@ final class Transfer: @unchecked Sendable {
     private let limits: NetworkLimits
     private let watch: ExchangeTimer
     private var head: AnswerHead
-    private var inflater: BodyInflater?
+    private var inflater: Inflater?
     private var body: [UInt8] = []
     /// libcurl writes there what went wrong, in its own words.
     private let words = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -88,7 +89,9 @@ final class Transfer: @unchecked Sendable {
         case .bytes(let count) where count <= limits.body: body.reserveCapacity(min(count, 1 << 20))
         case .bytes, .immense: return .failure(NetworkFailure.tooLarge(host, limits))
         }
-        if let encoding = encodings.first, encoding != "identity" { inflater = BodyInflater(isGzip: encoding == "gzip") }
+        if let encoding = encodings.first, encoding != "identity" {
+            inflater = Inflater(encoding == "gzip" ? .member : .zlib, capacity: 65_536)
+        }
         return nil
     }
 
@@ -103,14 +106,21 @@ final class Transfer: @unchecked Sendable {
             body += part
             return true
         }
-        do throws(BodyInflater.Fault) {
-            try inflater.unpack(part, into: &body, limit: limits.body)
+        do throws(ByteInput.Failure) {
+            inflater.feed(part.bindMemory(to: UInt8.self))
+            while case let piece = try inflater.next(), !piece.isEmpty {
+                guard piece.count <= limits.body - body.count else { throw .inflated }
+                body += piece
+            }
             return true
         } catch {
-            result = .failure(
-                error == .tooLarge
-                    ? HTTPFailure(.tooLarge, "the answer of \(host) is larger than \(limits.body) bytes when it is unpacked")
-                    : HTTPFailure(.invalid, "the compressed answer of \(host) is damaged"))
+            let failure =
+                if case .inflated = error {
+                    HTTPFailure(.tooLarge, "the answer of \(host) is larger than \(limits.body) bytes when it is unpacked")
+                } else {
+                    HTTPFailure(.invalid, "the compressed answer of \(host) is damaged")
+                }
+            result = .failure(failure)
             return false
         }
     }
