@@ -46,29 +46,18 @@ package struct FoundTable: Sendable {
     ///
     /// - Returns: False where there is none.
     private static func read(_ bytes: TextBytes, _ shape: TableShape, _ take: (TableRow) -> Void) -> Bool {
-        var isRead = false
+        var sample = bytes.ahead
+        // A row that was cut says nothing.
+        if !bytes.isReadToEnd, let end = sample.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) { sample = sample[...end] }
+        var isHeader = shape.hasHeader
         var hasRows = !bytes.isReadToEnd
-        bytes.ahead.withUnsafeBufferPointer { ahead in
-            // A row that was cut says nothing.
-            var sample = ahead
-            if !bytes.isReadToEnd, let end = ahead.lastIndex(where: { $0 == 0x0A || $0 == 0x0D }) {
-                sample = UnsafeBufferPointer(rebasing: ahead[...end])
+        RowReader.read(sample, shape.dialect) { row in
+            if !isHeader {
+                hasRows = true
+                if row.problem == nil { take(row) }
             }
-            do throws(ByteInput.Failure) {
-                let text = try TextBytes(encoding: .utf8) { () throws(ByteInput.Failure) in
-                    defer { isRead = true }
-                    return isRead ? UnsafeBufferPointer(start: nil, count: 0) : sample
-                }
-                var reader = try RowReader(text, shape.dialect)
-                var row = TableRow()
-                if shape.hasHeader { _ = try reader.next(&row) }
-                while try reader.next(&row) {
-                    hasRows = true
-                    if row.problem == nil { take(row) }
-                }
-            } catch {
-                preconditionFailure("memory is read: \(error)")
-            }
+            isHeader = false
+            return true
         }
         return hasRows
     }

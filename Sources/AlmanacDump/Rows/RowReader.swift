@@ -40,6 +40,17 @@ package struct RowReader {
         return false
     }
 
+    /// Passes on the rows of a text in memory, until `take` wants no more.
+    static func read(_ text: ArraySlice<UInt8>, _ dialect: RowDialect, _ take: (TableRow) -> Bool) {
+        do throws(ByteInput.Failure) {
+            var reader = try RowReader(try TextBytes(text, encoding: .utf8), dialect)
+            var row = TableRow()
+            while try reader.next(&row), take(row) {}
+        } catch {
+            preconditionFailure("memory is read: \(error)")
+        }
+    }
+
     /// Reads the object of a line.
     private mutating func read(_ row: inout TableRow, by objects: ObjectRows) throws(ByteInput.Failure) -> Bool {
         row.begin(line: bytes.line)

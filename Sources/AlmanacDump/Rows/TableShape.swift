@@ -170,22 +170,10 @@ package struct TableShape: Hashable, Sendable {
         }
 
         private mutating func read(_ sample: ArraySlice<UInt8>, _ skipped: Int, _ lines: inout [Int]) {
-            var isRead = false
-            sample.withUnsafeBufferPointer { sample in
-                do throws(ByteInput.Failure) {
-                    let text = try TextBytes(encoding: .utf8) { () throws(ByteInput.Failure) in
-                        defer { isRead = true }
-                        return isRead ? UnsafeBufferPointer(start: nil, count: 0) : sample
-                    }
-                    var reader = try RowReader(text, RowDialect(separator: separator, skipped: skipped))
-                    var row = TableRow()
-                    while rows.count < TableShape.mostRows, try reader.next(&row) {
-                        rows.append((0..<row.count).map { index in row.withField(index) { Array(ColumnEvidence.trimmed($0)) } })
-                        lines.append(row.line)
-                    }
-                } catch {
-                    preconditionFailure("memory is read: \(error)")
-                }
+            RowReader.read(sample, RowDialect(separator: separator, skipped: skipped)) { row in
+                rows.append((0..<row.count).map { index in row.withField(index) { Array(ColumnEvidence.trimmed($0)) } })
+                lines.append(row.line)
+                return rows.count < TableShape.mostRows
             }
         }
 

@@ -63,6 +63,19 @@ package struct TextBytes {
         try self.init(encoding: encoding) { () throws(ByteInput.Failure) in try input.next() }
     }
 
+    /// A text that is in memory as a whole.
+    package init(_ memory: some Collection<UInt8>, encoding: TextEncoding? = nil) throws(ByteInput.Failure) {
+        // All of it is taken at once, so that nothing is left to be given later.
+        let memory = Array(memory)
+        self = try memory.withUnsafeBufferPointer { memory throws(ByteInput.Failure) in
+            var rest = memory
+            return try TextBytes(encoding: encoding) { () throws(ByteInput.Failure) in
+                defer { rest = UnsafeBufferPointer(start: nil, count: 0) }
+                return rest
+            }
+        }
+    }
+
     /// The bytes that come next, as far as they were read.
     package var ahead: ArraySlice<UInt8> { text[offset...] }
 

@@ -38,28 +38,7 @@ package struct TableInput: Sendable {
     /// A text that is in memory.
     package init(name: String, bytes: [UInt8]) {
         self.init(name: name) { reading throws(ByteInput.Failure) in
-            let block = MemoryBlock(bytes)
-            return try TextBytes(encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) }) { () throws(ByteInput.Failure) in
-                block.next()
-            }
-        }
-    }
-
-    /// Bytes that are given once, as those of a file are.
-    private final class MemoryBlock {
-        private let bytes: UnsafeMutableBufferPointer<UInt8>
-        private var isGiven = false
-
-        init(_ bytes: [UInt8]) {
-            self.bytes = .allocate(capacity: bytes.count)
-            _ = self.bytes.update(fromContentsOf: bytes)
-        }
-
-        deinit { bytes.deallocate() }
-
-        func next() -> UnsafeBufferPointer<UInt8> {
-            defer { isGiven = true }
-            return UnsafeBufferPointer(isGiven ? UnsafeMutableBufferPointer(rebasing: bytes[..<0]) : bytes)
+            try TextBytes(bytes, encoding: reading.encoding.flatMap { TextEncoding(rawValue: $0) })
         }
     }
 }
