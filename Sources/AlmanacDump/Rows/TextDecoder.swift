@@ -19,10 +19,10 @@ struct TextDecoder {
         case .windows1252:
             text.reserveCapacity(text.count + bytes.count)
             for byte in bytes {
-                if byte < 0x80 { text.append(byte) } else { Self.append(Self.letter(byte), to: &text) }
+                if byte < 0x80 { text.append(byte) } else { text.append(contentsOf: Self.letter(byte).utf8) }
             }
         case .utf16LittleEndian, .utf16BigEndian:
-            text.reserveCapacity(text.count + bytes.count)
+            var units = high.map { [$0] } ?? []
             for byte in bytes {
                 guard let first = half else {
                     half = byte
@@ -30,56 +30,24 @@ struct TextDecoder {
                 }
                 half = nil
                 let pair = encoding == .utf16BigEndian ? (first, byte) : (byte, first)
-                take(UInt16(pair.0) << 8 | UInt16(pair.1), into: &text)
+                units.append(UInt16(pair.0) << 8 | UInt16(pair.1))
             }
+            // The second unit of a pair may be in the next block.
+            high = units.last.flatMap { UTF16.isLeadSurrogate($0) ? $0 : nil }
+            if high != nil { units.removeLast() }
+            text.append(contentsOf: String(decoding: units, as: UTF16.self).utf8)
         }
     }
 
     /// Appends what is left when there are no more bytes.
     mutating func finish(into text: inout [UInt8]) {
-        if half != nil || high != nil { Self.append(Self.replacement, to: &text) }
+        if half != nil || high != nil { text.append(contentsOf: "\u{FFFD}".utf8) }
         (half, high) = (nil, nil)
     }
 
-    private mutating func take(_ unit: UInt16, into text: inout [UInt8]) {
-        if let first = high {
-            high = nil
-            if unit & 0xFC00 == 0xDC00 {
-                return Self.append(0x10000 + (UInt32(first & 0x3FF) << 10 | UInt32(unit & 0x3FF)), to: &text)
-            }
-            Self.append(Self.replacement, to: &text)
-        }
-        switch unit & 0xFC00 {
-        case 0xD800: high = unit
-        case 0xDC00: Self.append(Self.replacement, to: &text)
-        default: Self.append(UInt32(unit), to: &text)
-        }
-    }
-
-    private static let replacement: UInt32 = 0xFFFD
-
-    private static func append(_ scalar: UInt32, to text: inout [UInt8]) {
-        func tail(_ shift: UInt32) { text.append(UInt8(0x80 | scalar >> shift & 0x3F)) }
-        switch scalar {
-        case ..<0x80: text.append(UInt8(scalar))
-        case ..<0x800:
-            text.append(UInt8(0xC0 | scalar >> 6))
-            tail(0)
-        case ..<0x10000:
-            text.append(UInt8(0xE0 | scalar >> 12))
-            tail(6)
-            tail(0)
-        default:
-            text.append(UInt8(0xF0 | scalar >> 18))
-            tail(12)
-            tail(6)
-            tail(0)
-        }
-    }
-
     /// - Source: WHATWG Encoding, index windows-1252; the five bytes without a letter are the controls of ISO 8859-1.
-    private static func letter(_ byte: UInt8) -> UInt32 {
-        (0x80..<0xA0).contains(byte) ? UInt32(letters[Int(byte) - 0x80]) : UInt32(byte)
+    private static func letter(_ byte: UInt8) -> Unicode.Scalar {
+        Unicode.Scalar((0x80..<0xA0).contains(byte) ? letters[Int(byte) - 0x80] : UInt16(byte)) ?? "\u{FFFD}"
     }
 
     private static let letters: [UInt16] = [
