@@ -38,50 +38,39 @@ package struct DumpCut: Hashable, Sendable {
         case S_IFDIR: throw .directory(path: path)
         default: throw .uncut(path: path, .noFile)
         }
-        let file = Positioned(descriptor: descriptor, path: path)
-        guard try file.read(2, at: 0) != [0x1F, 0x8B] else { throw .uncut(path: path, .compressed) }
+        guard try Self.first(in: 0..<2, of: path, { $0.elementsEqual([0x1F, 0x8B]) ? true : nil }) == nil else {
+            throw .uncut(path: path, .compressed)
+        }
         guard try DumpReader.isOfLines(path) else { throw .uncut(path: path, .manyLines) }
         let size = Int(status.st_size)
-        let lower = try file.lineStart(from: shard.lowerBound(in: size), size)
-        let upper = try file.lineStart(from: shard.upperBound(in: size), size)
+        let lower = try Self.lineStart(in: path, from: shard.lowerBound(in: size), size)
+        let upper = try Self.lineStart(in: path, from: shard.upperBound(in: size), size)
         self.init(bytes: lower..<max(lower, upper), size: size)
     }
 
-    /// A file that is read at any offset.
-    private struct Positioned {
-        let descriptor: Int32
-        let path: String
+    /// The start of the first line at or after `offset`; the end of the file when there is none.
+    private static func lineStart(in path: String, from offset: Int, _ size: Int) throws(DumpError) -> Int {
+        guard offset > 0 else { return 0 }
+        // The byte before tells whether a line begins here.
+        var position = offset - 1
+        return try first(in: position..<size, of: path) { block in
+            defer { position += block.count }
+            return block.firstIndex(of: 0x0A).map { position + $0 + 1 }
+        } ?? size
+    }
 
-        func read(_ count: Int, at offset: Int) throws(DumpError) -> [UInt8] {
-            var bytes = [UInt8](repeating: 0, count: count)
-            var done = 0
-            while done < count {
-                let got = bytes.withUnsafeMutableBytes {
-                    pread(descriptor, $0.baseAddress?.advanced(by: done), count - done, off_t(offset + done))
-                }
-                if got < 0 {
-                    if errno == EINTR { continue }
-                    throw DumpError(errno: errno, path: path)
-                }
-                if got == 0 { break }
-                done += got
+    /// What is found in the first block of a part that has it; `nil` where none does.
+    private static func first<Found>(
+        in part: Range<Int>, of path: String, _ find: (UnsafeBufferPointer<UInt8>) -> Found?
+    ) throws(DumpError) -> Found? {
+        do throws(ByteInput.Failure) {
+            let input = try ByteInput(path: path, part: part) { false }
+            while case let block = try input.next(), !block.isEmpty {
+                if let found = find(block) { return found }
             }
-            bytes.removeSubrange(done...)
-            return bytes
-        }
-
-        /// The start of the first line at or after `offset`; the end of the file when there is none.
-        func lineStart(from offset: Int, _ size: Int) throws(DumpError) -> Int {
-            guard offset > 0 else { return 0 }
-            // The byte before tells whether a line begins here.
-            var position = offset - 1
-            while position < size {
-                let block = try read(min(1 << 16, size - position), at: position)
-                if block.isEmpty { break }
-                if let newline = block.firstIndex(of: 0x0A) { return position + newline + 1 }
-                position += block.count
-            }
-            return size
+            return nil
+        } catch {
+            throw DumpReader.error(error, name: path, line: 0)
         }
     }
 }

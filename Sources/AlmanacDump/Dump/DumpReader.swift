@@ -375,11 +375,9 @@ package struct DumpReader {
         return UnsafeRawPointer(newline) - UnsafeRawPointer(start)
     }
 
-    private static func error(_ failure: ByteInput.Failure, name: String, line: Int) -> DumpError {
+    static func error(_ failure: ByteInput.Failure, name: String, line: Int) -> DumpError {
         switch failure {
-        case .system(ENOENT), .system(ENOTDIR): .missing(path: name)
-        case .system(EISDIR): .directory(path: name)
-        case .system(let code): .unreadable(path: name, errno: code)
+        case .system(let code): DumpError(errno: code, path: name)
         case .truncated: .truncated(path: name, line: line)
         // What is no text at all is told by its first line.
         case .damaged, .foreign, .other: .damaged(path: name, line: line)
