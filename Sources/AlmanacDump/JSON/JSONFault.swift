@@ -34,7 +34,7 @@ struct JSONFault {
 }
 
 /// Reads JSON for its grammar alone.
-struct JSONScan {
+package struct JSONScan {
     private let bytes: UnsafeBufferPointer<UInt8>
     private var index = 0
     /// The braces and brackets that are open, by their index.
@@ -42,7 +42,7 @@ struct JSONScan {
     /// A text that goes on over a line break, which its missing quote may have done.
     private var longText: Int?
 
-    init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
+    package init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
     /// What the next token may be.
     private enum Expected {
@@ -172,6 +172,13 @@ struct JSONScan {
             }
         }
         return index < bytes.count ? index : nil
+    }
+
+    /// The range of a value, and of the blanks behind it.
+    package mutating func range(of way: [Int]) -> Range<Int>? {
+        guard let start = offset(of: way) else { return nil }
+        skipValue()
+        return start..<index
     }
 
     private mutating func skipValue() {

@@ -38,43 +38,6 @@ struct JSONLine {
         while let last = bytes.last, Self.isBlank(last) { bytes.removeLast() }
     }
 
-    /// The bytes of a member's value at the first level of an object; `nil` when there is none.
-    ///
-    /// - Parameters:
-    ///   - line: A document that a parser has accepted.
-    ///   - key: Consists of characters that JSON does not escape.
-    static func member(_ key: String, of line: [UInt8]) -> [UInt8]? {
-        let quoted = Array("\"\(key)\"".utf8)
-        var level = 0
-        var isInText = false
-        var isEscaped = false
-        var textStart = 0
-        var isKey = false
-        var valueStart: Int?
-        for (index, byte) in line.enumerated() {
-            if isInText {
-                if byte == 0x22, !isEscaped {
-                    isInText = false
-                    isKey = level == 1 && valueStart == nil && line[textStart...index].elementsEqual(quoted)
-                }
-                isEscaped = byte == 0x5C && !isEscaped
-                continue
-            }
-            switch byte {
-            case 0x22:
-                isInText = true
-                textStart = index
-            case 0x7B, 0x5B: level += 1
-            case 0x7D, 0x5D, 0x2C:
-                if level == 1, let start = valueStart { return JSONLine(line[start..<index]).bytes }
-                if byte != 0x2C { level -= 1 }
-            case 0x3A where level == 1 && isKey && valueStart == nil: valueStart = index + 1
-            default: break
-            }
-        }
-        return nil
-    }
-
     private static func isBlank(_ byte: UInt8) -> Bool {
         byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
     }

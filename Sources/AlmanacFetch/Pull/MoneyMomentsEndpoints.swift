@@ -51,10 +51,22 @@ package enum MoneyMomentsEndpoints {
                 continue
             }
             answers.take(answer, to: endpoint, at: [])
-            if index == 0, let found = JSONLine.member("signal", of: body), found.first == 0x7B { signal = found }
+            if index == 0 { signal = Self.signal(in: body) }
         }
         await conversation.askAtOnce(endpoints(), into: &answers)
         if let signal { answers.put(.body(signal), at: ["signal"]) }
+    }
+
+    /// The signal as the server wrote it; `nil` where there is none.
+    private static func signal(in body: [UInt8]) -> [UInt8]? {
+        let found = try? JSONParser().parse(body) {
+            $0.members.enumerated().first { $0.element.key == "signal" }.map { ($0.offset, $0.element.value.kind) }
+        }
+        guard let (place, kind) = found, kind == .object else { return nil }
+        return body.withUnsafeBufferPointer { bytes in
+            var scan = JSONScan(bytes)
+            return scan.range(of: [place]).map { JSONLine(bytes[$0]).bytes }
+        }
     }
 
     /// The message of an answer like `{"status": "error", "message": …}`.
