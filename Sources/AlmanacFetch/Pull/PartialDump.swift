@@ -7,7 +7,7 @@ internal import AlmanacText
 ///
 /// Only whole lines are added. After a killed run, the next one of the same key goes on, and cuts off a line that was not finished. The file itself
 /// is the lock.
-final class PartialDump {
+final class PartialDump: PullOutput {
     /// A record that an earlier run has made.
     struct Record: Hashable {
         var subjectID: String
@@ -20,13 +20,12 @@ final class PartialDump {
     private static let blockSize = 1 << 20
     private static let sideFileLimit = 64 << 10
 
-    let path: String
+    private let path: String
     private let folder: Folder
     private let name: String
     private let file: File
     private let key: String
     private let started: Instant
-    /// The reason why the work of an earlier run is discarded; `nil` when the run continues it, or there is none.
     let discarded: String?
 
     /// End of the lines that were read and are good, or that were written.
@@ -84,7 +83,9 @@ final class PartialDump {
 
     // MARK: What is there
 
-    /// Reads the next record of an earlier run; `nil` when there are no more good ones. Anything after the last good one is then cut off.
+    var place: String { path + ".partial" }
+
+    /// Anything after the last good record is cut off.
     func nextEarlierRecord() throws(PullError) -> Record? {
         guard end < earlierSize else { return nil }
         do throws(SystemError) {
@@ -116,7 +117,6 @@ final class PartialDump {
 
     // MARK: Writing
 
-    /// Adds a record, once those of earlier runs have been read.
     func append(_ line: [UInt8], now: Instant) throws(PullError) {
         precondition(end == earlierSize, "the records that are there come first")
         do throws(SystemError) {
@@ -133,29 +133,24 @@ final class PartialDump {
         }
     }
 
-    /// Syncs what was written to the device, so that the next run can go on from there.
+    /// Syncs what was written to the device.
     func pause(now: Instant) throws(PullError) {
         do throws(SystemError) { try sync(now: now) } catch { throw Self.error(error, path: path) }
     }
 
-    /// Ends the dump with its trailer and renames it to its place.
-    func finish() throws(PullError) {
+    /// Renames the dump to its place, or removes both files where nothing is in it.
+    func finish(isEmpty: Bool) throws(PullError) {
         do throws(SystemError) {
+            if isEmpty {
+                try folder.remove(name + ".partial")
+                try folder.remove(name + ".partial.json")
+                return
+            }
             try file.write(section.trailer.line + [0x0A], at: end)
             try file.sync()
             try folder.rename(name + ".partial", into: folder, as: name)
             try folder.remove(name + ".partial.json")
             try folder.syncNames()
-        } catch {
-            throw Self.error(error, path: path)
-        }
-    }
-
-    /// Removes both files; the last dump stays.
-    func abandon() throws(PullError) {
-        do throws(SystemError) {
-            try folder.remove(name + ".partial")
-            try folder.remove(name + ".partial.json")
         } catch {
             throw Self.error(error, path: path)
         }

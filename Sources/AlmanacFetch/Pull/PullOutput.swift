@@ -1,56 +1,29 @@
 internal import AlmanacModel
 
 /// The destination of the lines.
-enum PullOutput {
-    case dump(PartialDump)
-    case stream(RecordStream)
+protocol PullOutput {
+    /// Its name in messages.
+    var place: String { get }
+    /// The reason why the work of an earlier run is discarded; `nil` when the run continues it, or there is none.
+    var discarded: String? { get }
 
-    init(_ destination: PullRun.Destination, key: String, now: Instant, maximumAge: Int64) throws(PullError) {
-        switch destination {
-        case .file(let path): self = .dump(try PartialDump(path, key: key, now: now, maximumAge: maximumAge))
-        case .descriptor(let number): self = .stream(RecordStream(number))
-        }
-    }
+    /// Reads the next record of an earlier run; `nil` when there are no more good ones.
+    func nextEarlierRecord() throws(PullError) -> PartialDump.Record?
+    /// Adds a record, once those of earlier runs have been read.
+    func append(_ line: [UInt8], now: Instant) throws(PullError)
+    /// Keeps what was written, so that the next run can go on from there.
+    func pause(now: Instant) throws(PullError)
+    /// Ends the dump with its trailer.
+    ///
+    /// - Parameter isEmpty: True to leave the last dump as it is.
+    func finish(isEmpty: Bool) throws(PullError)
+}
 
-    var place: String {
+extension PullRun.Destination {
+    func open(key: String, now: Instant, maximumAge: Int64) throws(PullError) -> any PullOutput {
         switch self {
-        case .dump(let dump): dump.path + ".partial"
-        case .stream(let stream): stream.name
-        }
-    }
-
-    var discarded: String? {
-        switch self {
-        case .dump(let dump): dump.discarded
-        case .stream: nil
-        }
-    }
-
-    func nextEarlierRecord() throws(PullError) -> PartialDump.Record? {
-        switch self {
-        case .dump(let dump): try dump.nextEarlierRecord()
-        case .stream: nil
-        }
-    }
-
-    func append(_ line: [UInt8], now: Instant) throws(PullError) {
-        switch self {
-        case .dump(let dump): try dump.append(line, now: now)
-        case .stream(let stream): try stream.append(line)
-        }
-    }
-
-    func pause(now: Instant) throws(PullError) {
-        switch self {
-        case .dump(let dump): try dump.pause(now: now)
-        case .stream: break
-        }
-    }
-
-    func finish(isEmpty: Bool) throws(PullError) {
-        switch self {
-        case .dump(let dump): if isEmpty { try dump.abandon() } else { try dump.finish() }
-        case .stream(let stream): if !isEmpty { try stream.finish() }
+        case .file(let path): try PartialDump(path, key: key, now: now, maximumAge: maximumAge)
+        case .descriptor(let number): RecordStream(number)
         }
     }
 }

@@ -54,7 +54,7 @@ package struct PullRun: Sendable {
         _ subjects: () throws(PullError) -> PullSubject?, total: Int? = nil, progress: (Progress) -> Void = { _ in },
         absent: (String) -> Void = { _ in }, tell: (Notice) -> Void = { _ in }
     ) async throws(PullError) -> PullOutcome {
-        let output = try PullOutput(destination, key: key, now: clock(), maximumAge: partialAge)
+        let output = try destination.open(key: key, now: clock(), maximumAge: partialAge)
         if let reason = output.discarded {
             tell(Notice(place: output.place, message: "an interrupted run's records are not gone on with: \(reason)"))
         }

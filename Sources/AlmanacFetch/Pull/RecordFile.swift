@@ -2,11 +2,12 @@ package import AlmanacModel
 
 /// A dump of records that are made here, of rows and not of servers' answers: whole, or not there.
 package struct RecordFile {
-    private let output: PullOutput
+    private let output: any PullOutput
 
     /// - Parameter path: The path of the dump, whose last version stays until this one is whole; `-` for standard output.
     package init(_ path: String, now: Instant) throws(PullError) {
-        output = try PullOutput(path == "-" ? .descriptor(1) : .file(path), key: "rows", now: now, maximumAge: -1)
+        let destination = path == "-" ? PullRun.Destination.descriptor(1) : .file(path)
+        output = try destination.open(key: "rows", now: now, maximumAge: -1)
     }
 
     /// - Parameter bodies: What is known of the subject in each system, as JSON.

@@ -1,4 +1,5 @@
 internal import AlmanacDump
+internal import AlmanacModel
 
 #if canImport(Glibc)
     internal import Glibc
@@ -9,7 +10,7 @@ internal import AlmanacDump
 #endif
 
 /// Standard output, or another open file that records are written to as they come.
-final class RecordStream {
+final class RecordStream: PullOutput {
     private let descriptor: Int32
     private var section = DumpSection()
 
@@ -17,17 +18,21 @@ final class RecordStream {
         self.descriptor = descriptor
     }
 
-    var name: String { descriptor == STDOUT_FILENO ? "standard output" : "descriptor \(descriptor)" }
+    var place: String { descriptor == STDOUT_FILENO ? "standard output" : "descriptor \(descriptor)" }
+    var discarded: String? { nil }
+
+    func nextEarlierRecord() -> PartialDump.Record? { nil }
 
     /// Writes a whole line. A reader that has gone away is an error here and no signal, provided that the process ignores SIGPIPE.
-    func append(_ line: [UInt8]) throws(PullError) {
+    func append(_ line: [UInt8], now: Instant) throws(PullError) {
         try write(line)
         section.add(record: line)
     }
 
-    /// Ends the dump with its trailer.
-    func finish() throws(PullError) {
-        try write(section.trailer.line)
+    func pause(now: Instant) {}
+
+    func finish(isEmpty: Bool) throws(PullError) {
+        if !isEmpty { try write(section.trailer.line) }
     }
 
     private func write(_ line: [UInt8]) throws(PullError) {
@@ -38,7 +43,7 @@ final class RecordStream {
             if written >= 0 {
                 done += written
             } else if errno != EINTR {
-                throw .cannotWrite(path: name, errno: errno)
+                throw .cannotWrite(path: place, errno: errno)
             }
         }
     }
