@@ -23,7 +23,8 @@ let versionText = "almanac \(Version.current)"
 
 /// Writes a line for people to standard error; standard output is for data. Control characters in it are made visible.
 func tell(_ line: String) {
-    _ = StandardStream.error.write(TerminalText.bytes(of: line + "\n"))
+    // Ordinary absence: whoever reads may have gone, and there is nowhere else to say so.
+    try? writeAll(TerminalText.bytes(of: line + "\n"), to: StandardStream.error.rawValue)
 }
 
 /// The two streams that a command writes to, unbuffered.
@@ -31,34 +32,12 @@ enum StandardStream: Int32 {
     case output = 1
     case error = 2
 
-    /// - Returns: True when all of it was written; the reader may have gone.
-    func write(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { buffer in
-            var rest = buffer[...]
-            while !rest.isEmpty {
-                #if canImport(Darwin)
-                    let written = Darwin.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #elseif canImport(Musl)
-                    let written = Musl.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #else
-                    let written = Glibc.write(rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-                #endif
-                if written < 0, errno == EINTR { continue }
-                if written <= 0 { return false }
-                rest = rest.dropFirst(written)
-            }
-            return true
-        }
-    }
-}
-
-extension StandardStream {
     /// Writes data that was asked for; on a terminal, control characters are made visible.
     ///
     /// - Throws: `cannotWrite`, because half of the data is useless.
     func put(_ bytes: [UInt8]) throws(RunFailure) {
-        guard write(isTerminal(rawValue) ? TerminalText.shown(bytes) : bytes) else {
-            let reason = String(cString: strerror(errno))
+        do throws(SystemError) { try writeAll(isTerminal(rawValue) ? TerminalText.shown(bytes) : bytes, to: rawValue) } catch {
+            let reason = String(cString: strerror(error.code))
             throw RunFailure(.cannotWrite, "standard output: cannot be written (\(reason)); what was written is not whole, run again")
         }
     }

@@ -209,3 +209,16 @@ package final class File: Sendable {
         return own.st_dev == named.st_dev && own.st_ino == named.st_ino
     }
 }
+
+/// Writes all bytes to what is open, where it stands. A reader that has gone away is an error and no signal, provided that the process ignores SIGPIPE.
+package func writeAll(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+        let written = bytes.withUnsafeBytes { write(descriptor, $0.baseAddress?.advanced(by: done), $0.count - done) }
+        if written >= 0 {
+            done += written
+        } else if errno != EINTR {
+            throw .latest
+        }
+    }
+}

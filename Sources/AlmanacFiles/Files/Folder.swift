@@ -108,16 +108,7 @@ package final class Folder: Sendable {
         let file = openat(descriptor, name, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o666)
         guard file >= 0 else { throw .latest }
         var failure: SystemError?
-        var done = 0
-        while done < bytes.count {
-            let written = bytes.withUnsafeBytes { writeBytes(file, $0.baseAddress?.advanced(by: done), $0.count - done) }
-            if written >= 0 {
-                done += written
-            } else if errno != EINTR {
-                failure = .latest
-                break
-            }
-        }
+        do throws(SystemError) { try writeAll(bytes, to: file) } catch { failure = error }
         // Network file systems find out only here that the device is full. The number is given back even when EINTR is said.
         if close(file) != 0, errno != EINTR, failure == nil { failure = .latest }
         if let failure {
@@ -230,9 +221,4 @@ private func syncAll() {
     #else
         Darwin.sync()
     #endif
-}
-
-/// `write(2)`, which has another name inside a type that can write.
-private func writeBytes(_ descriptor: Int32, _ start: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, start, count)
 }

@@ -1,4 +1,5 @@
 import AlmanacDump
+import AlmanacFiles
 package import AlmanacModel
 
 #if canImport(Glibc)
@@ -152,16 +153,9 @@ package struct NewRun: Sendable {
         let descriptor = open(output, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
         guard descriptor >= 0 else { throw RunFailure(.cannotWrite, "\(output): \(String(cString: strerror(errno)))") }
         defer { close(descriptor) }
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress?.advanced(by: done), bytes.count - done) }
-            if count < 0, errno == EINTR { continue }
-            guard count > 0 else {
-                let reason = String(cString: strerror(errno))
-                unlink(output)
-                throw RunFailure(.cannotWrite, "\(output): \(reason)")
-            }
-            done += count
+        do throws(SystemError) { try writeAll(bytes, to: descriptor) } catch {
+            unlink(output)
+            throw RunFailure(.cannotWrite, "\(output): \(String(cString: strerror(error.code)))")
         }
     }
 }
