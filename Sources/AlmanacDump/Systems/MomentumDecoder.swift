@@ -12,24 +12,16 @@ struct MomentumDecoder: SystemDecoder {
     func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = Momentum()
         for key in ["user", "savedUser"] as [StaticString] where data.user == nil {
-            data.user = opened(.object, key, as: "user", of: object, &reader) {
-                user(&$0, $1)
-            } lost: {
-                Momentum.User()
-            }
+            data.user = opened(.object, key, as: "user", of: object, &reader, lost: Momentum.User()) { user(&$0, $1) }
         }
         data.goals = goals(of: object, &reader)
         for key in ["achievements", "savedAchievements"] as [StaticString] where data.achievements == nil {
-            data.achievements = opened(.list, key, as: "achievements", of: object, &reader) {
+            data.achievements = opened(.list, key, as: "achievements", of: object, &reader, lost: []) {
                 $0.rows(of: $1, as: "achievements", achievement)
-            } lost: {
-                []
             }
         }
-        data.checkIns = opened(.list, "habit_check_ins", as: "habit_check_ins", of: object, &reader) {
+        data.checkIns = opened(.list, "habit_check_ins", as: "habit_check_ins", of: object, &reader, lost: []) {
             $0.rows(of: $1, as: "habit_check_ins", checkIn)
-        } lost: {
-            []
         }
         data.lost = reader.takeLost()
         return data
@@ -41,10 +33,10 @@ struct MomentumDecoder: SystemDecoder {
     ///
     /// - Parameters:
     ///   - list: The name in `LostRows` when the member is unreadable.
-    ///   - lost: Gives the value in that case.
+    ///   - lost: The value in that case.
     private func opened<Result>(
         _ reading: Reading<JSONValue>, _ key: StaticString, as list: StaticString, of object: JSONValue, _ reader: inout FieldReader,
-        _ read: (inout FieldReader, JSONValue) -> Result?, lost: () -> Result
+        lost: Result, _ read: (inout FieldReader, JSONValue) -> Result?
     ) -> Result? {
         func checked(_ reader: inout FieldReader, _ value: JSONValue) -> Result?? {
             guard !value.isNull else { return .some(nil) }
@@ -69,7 +61,7 @@ struct MomentumDecoder: SystemDecoder {
         }
         guard let result else {
             reader.lose(list, isWhole: true)
-            return lost()
+            return lost
         }
         return result
     }
@@ -78,50 +70,22 @@ struct MomentumDecoder: SystemDecoder {
 
     /// The goals under every key, each goal once: an app that was updated leaves the old key behind.
     private func goals(of object: JSONValue, _ reader: inout FieldReader) -> [Momentum.Goal]? {
+        let keys: [(name: StaticString, kind: Reading<JSONValue>)] = [
+            ("goals", .list), ("savedGoals", .list), ("savedProjectGoal", .object), ("savedGoal", .object), ("savedHabitGoals", .list),
+            ("savedIdentityGoal", .object), ("savedArchivedGoals", .list),
+        ]
         var all: [Momentum.Goal]?
         var seen = Set<String>()
-        func add(_ goals: [Momentum.Goal]?) {
-            guard let goals else { return }
+        for key in keys {
+            let goals = opened(key.kind, key.name, as: "goals", of: object, &reader, lost: []) { reader, value in
+                value.kind == .array ? goals(in: value, &reader) : goal(&reader, value).map { [$0] }
+            }
+            guard var goals else { continue }
+            if key.name.description == "savedArchivedGoals" {
+                for index in goals.indices where goals[index].status != .completed { goals[index].status = .archived }
+            }
             all = (all ?? []) + goals.filter { goal in goal.id.map { seen.insert($0).inserted } ?? true }
         }
-        for key in ["goals", "savedGoals"] as [StaticString] {
-            add(
-                opened(.list, key, as: "goals", of: object, &reader) {
-                    goals(in: $1, &$0)
-                } lost: {
-                    []
-                })
-        }
-        for key in ["savedProjectGoal", "savedGoal"] as [StaticString] {
-            add(
-                opened(.object, key, as: "goals", of: object, &reader) {
-                    goal(&$0, $1).map { [$0] }
-                } lost: {
-                    []
-                })
-        }
-        add(
-            opened(.list, "savedHabitGoals", as: "goals", of: object, &reader) {
-                goals(in: $1, &$0)
-            } lost: {
-                []
-            })
-        add(
-            opened(.object, "savedIdentityGoal", as: "goals", of: object, &reader) {
-                goal(&$0, $1).map { [$0] }
-            } lost: {
-                []
-            })
-        add(
-            opened(.list, "savedArchivedGoals", as: "goals", of: object, &reader) { reader, list in
-                goals(in: list, &reader).map { goal in
-                    var goal = goal
-                    if goal.status != .completed { goal.status = .archived }
-                    return goal
-                }
-            } lost: {
-                []
-            })
         return all
     }
 

@@ -92,7 +92,7 @@ struct MoneyMomentsDecoder: SystemDecoder {
     private func nudgesDiagnosis(_ reader: inout FieldReader, _ object: JSONValue) -> MoneyMoments.NudgesDiagnosis? {
         guard let answer = reader.answer("nudges_diagnose", of: object) else { return nil }
         return .init(
-            hasSignalToday: reader.optional(.bool, "has_signal_today", of: answer),
+            hasSignalToday: reader.optional(.flag, "has_signal_today", of: answer),
             pending: reader.optional(.count, "pending_candidates", of: answer),
             delivered: reader.optional(.count, "delivered_count", of: answer), suggestion: nonEmpty("suggestion", &reader, answer),
             first: reader.optional(.day, "from_date", of: answer), last: reader.optional(.day, "to_date", of: answer))

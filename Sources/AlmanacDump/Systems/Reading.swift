@@ -47,9 +47,7 @@ extension Reading where Value == Int64 {
             return value.double.flatMap { Int64(exactly: ($0 * 100).rounded()) }
         }
     }
-}
 
-extension Reading where Value == Int64 {
     /// A price as text or as a number, to the nearest hundredth: `"9.99"` is 999.
     static var price: Reading {
         let amount = Reading.rupees
@@ -134,10 +132,6 @@ extension Reading where Value == Month {
             return DateTimeParser.month(UnsafeBufferPointer(rebasing: bytes.prefix(7)))
         }
     }
-}
-
-extension Reading where Value == Bool {
-    static var bool: Reading { Reading(expected: "true or false") { $0.bool } }
 }
 
 extension Reading where Value == JSONValue {
