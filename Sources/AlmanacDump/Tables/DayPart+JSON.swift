@@ -24,13 +24,11 @@ extension DayPart {
         let until = until - first < Self.mostDays ? until : last
         var writer = JSONWriter(capacity: 256 + 8 * days.count * columns.count)
         writer.object { writer in
-            writer.name("days")
-            writer.object { writer in
+            writer.object("days") { writer in
                 writer.string("first", Day(first + shift).description)
                 for (index, column) in columns.enumerated() {
-                    writer.name(column.name)
                     let isZero = declaration.missing != .gap && column.aggregate.function.addsUp
-                    writer.array { writer in
+                    writer.array(column.name) { writer in
                         var next = first
                         func skip(to day: Int) {
                             for _ in next..<max(day, next) { if isZero { writer.integer(Int64(0)) } else { writer.null() } }
@@ -51,20 +49,16 @@ extension DayPart {
                 }
             }
             if withSplits, !splits.isEmpty {
-                writer.name("by")
-                writer.object { writer in
+                writer.object("by") { writer in
                     for (split, (named, rest)) in zip(declaration.splits, zip(splits, rest)) {
-                        writer.name(split.name)
-                        writer.object { writer in
-                            writer.name("names")
-                            writer.array { writer in
+                        writer.object(split.name) { writer in
+                            writer.array("names") { writer in
                                 for one in rest > 0 ? named.dropLast() : named[...] { writer.string(one.name) }
                                 // The others have no name.
                                 if rest > 0 { writer.null() }
                             }
                             if rest > 0 { writer.integer("rest", rest) }
-                            writer.name("cells")
-                            writer.array { writer in
+                            writer.array("cells") { writer in
                                 for (index, one) in named.enumerated() {
                                     for (day, amounts) in one.days {
                                         writer.array { writer in
@@ -81,8 +75,7 @@ extension DayPart {
             }
             if !spans.isEmpty { write(spans, columns, withSplits, amount, &writer) }
             if zip(columns, shown).contains(where: { !declaration.isMoney($0.aggregate) && $1 > 0 }) {
-                writer.name("digits")
-                writer.object { writer in
+                writer.object("digits") { writer in
                     for (column, digits) in zip(columns, shown) where !declaration.isMoney(column.aggregate) && digits > 0 {
                         writer.integer(column.name, digits)
                     }
@@ -92,8 +85,7 @@ extension DayPart {
             writer.integer("rows", rows)
             if unproven > 0 { writer.integer("unproven", unproven) }
             if !lost.isEmpty {
-                writer.name("lost")
-                writer.object { writer in
+                writer.object("lost") { writer in
                     for name in lost.keys.sorted() { writer.integer(name, lost[name] ?? 0) }
                 }
             }
@@ -107,8 +99,7 @@ extension DayPart {
         _ writer: inout JSONWriter
     ) {
         let ofRows = columns.indices.filter { columns[$0].aggregate.function.isOfRows }
-        writer.name("spans")
-        writer.array { writer in
+        writer.array("spans") { writer in
             for span in spans {
                 writer.object { writer in
                     writer.string("from", Day(span.days.lowerBound).description)
@@ -117,11 +108,9 @@ extension DayPart {
                         if let value = amount(span.amounts, column) { writer.integer(columns[column].name, value) }
                     }
                     guard withSplits, span.names.contains(where: { !$0.isEmpty }) else { return }
-                    writer.name("by")
-                    writer.object { writer in
+                    writer.object("by") { writer in
                         for (split, names) in zip(declaration.splits, span.names) where !names.isEmpty {
-                            writer.name(split.name)
-                            writer.array { writer in
+                            writer.array(split.name) { writer in
                                 for name in names {
                                     writer.array { writer in
                                         writer.integer(name.name)
