@@ -35,17 +35,6 @@ package enum HTTPDate {
         }
     }
 
-    /// The first of the three spellings, for conditions.
-    package static func text(seconds: Int64) -> String {
-        let instant = Instant(seconds: seconds)
-        let day = instant.utcDay
-        let date = day.date
-        let second = instant.secondOfUTCDay
-        let time = [second / 3600, second / 60 % 60, second % 60].map(twoDigits).joined(separator: ":")
-        let year = String(repeating: "0", count: max(0, 4 - String(date.year).utf8.count)) + String(date.year)
-        return "\(weekdays[day.weekday - 1].prefix(3)), \(twoDigits(date.day)) \(months[date.month - 1]) \(year) \(time) GMT"
-    }
-
     private static func isShortWeekday(_ word: Substring) -> Bool {
         weekdays.contains { $0.prefix(3) == word }
     }
@@ -66,9 +55,5 @@ package enum HTTPDate {
     private static func number(_ text: Substring, _ maximumDigits: Int) -> Int? {
         guard (1...maximumDigits).contains(text.utf8.count), text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
         return Int(text)
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
     }
 }
