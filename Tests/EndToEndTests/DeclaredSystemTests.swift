@@ -78,6 +78,17 @@ import Testing
         #expect(try place.text("output/ana/index.html").contains("Revenue, projected for the month"))
     }
 
+    /// Seven days are too few for a course through the week, no day was unusual, and on the first of a month one day is no course: none of it is not known.
+    @Test(arguments: [("2026-09-11", "2026-11-19"), ("2026-08-24", "2026-11-01")])
+    func neverSaysOfKnownDaysThatTheyAreNot(first: String, last: String) throws {
+        try place.put(Self.settings, at: "almanac.yaml")
+        try place.put(Self.record("ana").replacing("2026-09-11", with: first).replacing("2026-11-19", with: last), at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "dashboard").exitCode == 0)
+        let page = try place.text("output/ana/index.html")
+        #expect(page.contains("Through the week"))
+        #expect(!page.contains("is not known"))
+    }
+
     @Test func makesAMailAndAnIndex() throws {
         try place.put(Self.settings + "\nmail:\n  from: Shop <shop@example.org>\n", at: "almanac.yaml")
         try place.put(Self.record("ana") + Self.record("bo"), at: "dump.ndjson")

@@ -115,7 +115,8 @@ struct DeclaredTemplates {
         }
         for split in declaration.splits.dropFirst() where mainAddsUp && hasTime { page += changes(system, split, main) }
         if mainAddsUp, ofDays {
-            page += card("{{\(system).cumulative.title}}", chart("line", "\(system).cumulative", [("overlay", "previous")]))
+            page += card(
+                "{{\(system).cumulative.title}}", ofSeveralDays(chart("line", "\(system).cumulative", [("overlay", "previous")])))
         }
         if ofDays { page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)])) }
         if mainAddsUp, hasTime {
@@ -127,8 +128,10 @@ struct DeclaredTemplates {
             }
         }
         if mainAddsUp, ofDays {
-            page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)] + Self.itsNumbers))
-            page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days"))
+            page += card(
+                "{{\(system).by_day.title}}",
+                ofSeveralDays(chart("calendar", "\(system).by_day", [("measures", main.name)] + Self.itsNumbers)))
+            page += unusualDays(system)
         }
         return page
     }
@@ -160,7 +163,7 @@ struct DeclaredTemplates {
         if declaration.grain != .none {
             page += !declaration.isLedger ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
         }
-        if main.addsUp, declaration.grain == .day { page += card("{{\(system).unusual_days.title}}", table("\(system).unusual_days")) }
+        if main.addsUp, declaration.grain == .day { page += unusualDays(system) }
         return page
     }
 
@@ -169,7 +172,7 @@ struct DeclaredTemplates {
         guard let main = declaration.measures.first else { return "" }
         var page = "## {{\(system).title}}\n"
         switch declaration.grain {
-        case .day: page += "{{^period.is_day}}\n" + days(system, main, width: nil) + "{{/period.is_day}}\n"
+        case .day: page += ofSeveralDays(days(system, main, width: nil))
         case .month: page += months(system, main, width: nil)
         case .none: page += "**{{\(system).\(main.name).title}}: {{\(system).\(main.name)}}**\n"
         }
@@ -216,7 +219,14 @@ struct DeclaredTemplates {
     ) -> String {
         let system = declaration.system
         return switch declaration.grain {
-        case .day: card("{{\(system).\(measure.name).title}}", days(system, measure, options, width: width))
+        case .day:
+            card(
+                "{{\(system).\(measure.name).title}}",
+                // A letter is about one period, and has no chart of a single day; a page has something for each of its periods.
+                width == nil
+                    ? days(system, measure, options, width: width)
+                    : ofSeveralDays(days(system, measure, options, width: width))
+                        + "{{#period.is_day}}\n" + table("\(system).by_day", measures: measure.name, width: width) + "{{/period.is_day}}\n")
         case .month:
             card(
                 "{{\(system).\(measure.name).title}}",
@@ -248,9 +258,23 @@ struct DeclaredTemplates {
     }
 
     private func weekdays(_ system: String, _ main: Declaration.Measure) -> String {
-        card(
-            "{{\(system).by_weekday.title}}",
-            chart("bar", "\(system).by_weekday", [("measures", main.addsUp ? "average" : main.name), ("labels", "all")]))
+        let name = "\(system).by_weekday"
+        return card(
+            "{{\(name).title}}",
+            whereItIs(name, chart("bar", name, [("measures", main.addsUp ? "average" : main.name), ("labels", "all")])))
+    }
+
+    /// A part that a short period has none of: nothing is said of it there, least of all that it is not known.
+    private func whereItIs(_ series: String, _ part: String) -> String {
+        "{{#\(series).is_present}}\n\(part){{/\(series).is_present}}\n"
+    }
+
+    /// A course of days. A single one is a number.
+    private func ofSeveralDays(_ part: String) -> String { "{{^period.is_day}}\n\(part){{/period.is_day}}\n" }
+
+    private func unusualDays(_ system: String) -> String {
+        let name = "\(system).unusual_days"
+        return card("{{\(name).title}}", whereItIs(name, table(name)))
     }
 
     private func names(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure, mark: String) -> String {
@@ -291,12 +315,14 @@ struct DeclaredTemplates {
         let name = "\(system).changes.\(split.name)"
         return card(
             "{{#\(name).largest}}{{\(name).largest}}{{/\(name).largest}}{{^\(name).largest}}{{\(name).title}}{{/\(name).largest}}",
-            chart(
-                "bar", name,
-                [
-                    ("orientation", "horizontal"), ("labels", "all"), ("top", "5"), ("subtitle", "\"{{\(system).\(main.name).title}}\""),
-                    ("empty", "\"{{\(name).largest.basis}}\""),
-                ]))
+            whereItIs(
+                name,
+                chart(
+                    "bar", name,
+                    [
+                        ("orientation", "horizontal"), ("labels", "all"), ("top", "5"),
+                        ("subtitle", "\"{{\(system).\(main.name).title}}\""), ("empty", "\"{{\(name).largest.basis}}\""),
+                    ])))
     }
 
     private func largest(_ declaration: Declaration, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {
@@ -310,7 +336,12 @@ struct DeclaredTemplates {
         return "```chart\n" + lines.map { "\($0): \($1)\n" }.joined() + "```\n"
     }
 
-    private func table(_ series: String, top: Int? = nil, width: String? = nil) -> String {
-        "```table\nseries: \(series)\n" + (top.map { "top: \($0)\n" } ?? "") + (width.map { "width: \($0)\n" } ?? "") + "```\n"
+    private func table(_ series: String, measures: String? = nil, top: Int? = nil, width: String? = nil) -> String {
+        let lines =
+            [("series", series)]
+            + [("measures", measures), ("top", top.map(String.init)), ("width", width)].compactMap { option, value in
+                value.map { (option, $0) }
+            }
+        return "```table\n" + lines.map { "\($0): \($1)\n" }.joined() + "```\n"
     }
 }
