@@ -132,6 +132,29 @@ import Testing
         #expect(changes.tones == [.good, .bad])
     }
 
+    /// More refunds are less money, and no refunds are no income: the sentence has both amounts where one of them is below nothing.
+    @Test(arguments: [(-20501, 0), (-44352, -72215), (500, -300), (500, 300)] as [(Int64, Int64)])
+    func aChangeBelowNothingHasBothAmounts(before: Int64, now: Int64) throws {
+        var data = Self.data
+        data.splits = [
+            DeclaredData.Cells(
+                names: ["refunded", "paid"],
+                cells: [(20, before), (50, now)].flatMap { day, amount in
+                    [.init(day: day, name: 0, values: [amount, 1]), .init(day: day, name: 1, values: [100, 1])]
+                })
+        ]
+        let largest = try #require(insights(data).metric("shop.changes.category.largest", .thirtyDays))
+        guard case .phrase(let phrase)? = largest.value else {
+            Issue.record("no sentence")
+            return
+        }
+        #expect(largest.at == .name("refunded"))
+        let isBelow = min(before, now) < 0
+        #expect(phrase.name == (isBelow ? "declared.from-to" : "declared.fall"))
+        #expect(phrase.arguments["now"] == (isBelow ? .value(money(now)) : nil))
+        #expect(phrase.arguments["before"] == (isBelow ? .value(money(before)) : nil))
+    }
+
     @Test func whatHasNoNameOfItsOwnStandsLast() throws {
         var data = Self.data
         data.splits[0]?.names = [nil, "Toys"]

@@ -154,6 +154,17 @@ extension MetricFormula where Figures == DeclaredFigures {
             guard let changes = figures.changes(split, measure, range), let change = NamedChange.largest(changes).first,
                 let size = figures.value(measure, adding: Int64(clamping: change.difference.magnitude)), changes.count > 1
             else { return nil }
+            // Less of what is below nothing, such as refunds, is more of it to a reader: the two amounts say which is meant.
+            if min(change.now, change.before) < 0, let now = figures.value(measure, adding: change.now),
+                let before = figures.value(measure, adding: change.before)
+            {
+                return MetricResult(
+                    .phrase(
+                        Phrase(
+                            "declared.from-to",
+                            ["name": Insights.name(change.name.key), "now": .value(now), "before": .value(before)])),
+                    at: change.name.key)
+            }
             return MetricResult(
                 .phrase(
                     Phrase(
