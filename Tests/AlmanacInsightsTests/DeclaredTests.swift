@@ -132,6 +132,35 @@ import Testing
         #expect(changes.tones == [.good, .bad])
     }
 
+    /// Profits of €−60 to €80 a day: days below nothing count as they are, so that months end neither below nor above what is said of them.
+    @Test func aMonthOfProfitsAndLossesIsNotSaidToBeBetterThanItWillBe() throws {
+        let now = Instant(Day(year: 2026, month: 11, day: 23) ?? Day(0)).advanced(bySeconds: 86_399)
+        var (error, within, losses) = (Int64(0), 0, 0)
+        for seed in 1...200 {
+            var random = SplitMix64(seed: UInt64(seed))
+            let days = (0..<82).map { _ in Int64.random(in: -60...80, using: &random) * 100 }
+            var data = DeclaredData(system: "shop", columns: 2, splits: 1)
+            data.first = Day(year: 2026, month: 9, day: 10)
+            data.columns = [days.prefix(75).map { $0 }, [Int64?](repeating: 1, count: 75)]
+            let all = insights(data, at: now)
+            func amount(_ name: String) throws -> Int64 {
+                guard case .money(let money)? = all.metric("shop.revenue." + name, .monthToDate)?.value else {
+                    throw Missing(name: name)
+                }
+                return money.minor
+            }
+            let (truth, likely) = (days[52...].reduce(0, +), try amount("projection"))
+            error += likely - truth
+            if try amount("projection_low") <= truth, truth <= (try amount("projection_high")) { within += 1 }
+            if likely < 0 { losses += 1 }
+        }
+        #expect(abs(error / 200) < 3000, "\(error / 200) cents more than it came to, on average")
+        #expect(within >= 160, "\(within) of 200 are within the range")
+        #expect(losses > 0)
+    }
+
+    private struct Missing: Error { let name: String }
+
     /// More refunds are less money, and no refunds are no income: the sentence has both amounts where one of them is below nothing.
     @Test(arguments: [(-20501, 0), (-44352, -72215), (500, -300), (500, 300)] as [(Int64, Int64)])
     func aChangeBelowNothingHasBothAmounts(before: Int64, now: Int64) throws {

@@ -16,7 +16,11 @@ import AlmanacModel
 /// log-normal with that mean and variance, so that it is never below zero. Where nothing may be spent at all until the month's end, or on one day
 /// alone, the least is taken from how often and how much that was.
 ///
-/// - Source: Fenton, "The Sum of Log-Normal Probability Distributions in Scatter Transmission Systems" (1960), for the sum.
+/// A total that can fall, such as a profit, has days below nothing: they count as they are, and the sum of the days to come is taken to be normal but for its
+/// skew, so that it may be below zero.
+///
+/// - Source: Fenton, "The Sum of Log-Normal Probability Distributions in Scatter Transmission Systems" (1960), for the sum; Cornish and Fisher, "Moments and
+///   Cumulants in the Specification of Distributions" (1938), for the one with a skew.
 struct MonthAhead: Hashable {
     /// Minor units; rounded as `low` and `high` are.
     let likely: Int64
@@ -31,20 +35,22 @@ struct MonthAhead: Hashable {
     static let fewest = 14
 
     /// - Parameters:
-    ///   - spent: In the month until `now`; not below zero.
+    ///   - spent: In the month until `now`; not below zero, unless the total can fall.
     ///   - today: The part of it that was spent on the day of `now`, which is not over.
     ///   - overdue: A payment that has not come though its day is past, and the day on which it came the month before.
     ///   - unit: Minor units in one unit of the currency.
+    ///   - canFall: True for what can become less, so that a day below nothing is one like others. Else it was money back, which is no sign of days to come.
     /// - Returns: `nil` when fewer than `fewest` days are known.
     init?(
-        _ usual: UsualDays, spent: Int64, today: Int64?, now: Instant, overdue: (amount: Int64, day: Day)? = nil, unit: Int64
+        _ usual: UsualDays, spent: Int64, today: Int64?, now: Instant, overdue: (amount: Int64, day: Day)? = nil, unit: Int64,
+        canFall: Bool = false
     ) {
         var days: [Double] = []
         var known = 0
         for (place, amount) in usual.amounts.enumerated() {
             guard let amount else { continue }
             known += 1
-            if !usual.isApart(usual.first.advanced(by: place)) { days.append(Double(max(0, amount))) }
+            if !usual.isApart(usual.first.advanced(by: place)) { days.append(Double(canFall ? amount : max(0, amount))) }
         }
         guard known >= MonthAhead.fewest, days.count >= MonthAhead.fewest / 2 else { return nil }
         let count = Double(days.count)
@@ -56,26 +62,14 @@ struct MonthAhead: Hashable {
         var bills = MonthAhead.billsToCome(usual, mean: mean, today: today, now: now, but: overdue?.day)
         // It has no day of the month that would have a usual day's spending besides.
         bills.certain += Double(overdue?.amount ?? 0)
-        // Nothing at all is spent in the rest of some months: the others are more than the mean, and scatter less.
-        let spendingDays = days.filter { $0 > 0 }.sorted()
-        let silent = 1 - Double(spendingDays.count) / count
-        let nothing = pow(silent, left)
-        let spending = rest / (1 - nothing)
-        // The logarithm of a log-normal sum with their mean and variance.
-        let deviation = rest > 0 ? log(max(1, (scatter + rest * rest) / (1 - nothing) / spending / spending)).squareRoot() : 0
-        let middle = rest > 0 ? log(spending) - deviation * deviation / 2 : 0
         let certain = Double(spent) + bills.certain
         let expected = certain + bills.expected
-        // 1.645: a twentieth of a normal distribution lies beyond it on either side.
-        var lowestRest = rest > 0 && nothing < 0.05 ? exp(middle - 1.645 * deviation) : 0
-        // Close to nothing the sum is what a single day with spending comes to, of which the least are known better than any curve says.
-        let single = silent > 0 ? left * (1 - silent) * pow(silent, left - 1) : 0
-        if nothing < 0.05, nothing + single > 0.05, !spendingDays.isEmpty {
-            let place = Int((0.05 - nothing) / single * Double(spendingDays.count))
-            lowestRest = min(lowestRest, spendingDays[min(place, spendingDays.count - 1)])
-        }
+        let (lowestRest, highestRest) =
+            canFall
+            ? MonthAhead.signedRest(days, mean: mean, variance: variance, left: left, scatter: scatter)
+            : MonthAhead.rest(days, left: left, mean: rest, scatter: scatter)
         let least = certain + lowestRest
-        let most = expected + (rest > 0 ? exp(middle + 1.645 * deviation) : 0) + bills.possible
+        let most = expected + highestRest + bills.possible
         let step = MonthAhead.step((most - least) / 5, unit: Double(unit))
         let lowest = (least / step).rounded(.down) * step
         let highest = (most / step).rounded(.up) * step
@@ -83,11 +77,44 @@ struct MonthAhead: Hashable {
             // One amount is no range.
             let high = wholeNumber(highest > lowest || most == 0 ? highest : highest + step)
         else { return nil }
-        self.likely = max(likely, spent)
-        // The month cannot end below what is spent already.
-        self.low = max(low, spent)
+        // A month cannot end below what is spent already, unless that can become less.
+        self.likely = canFall ? likely : max(likely, spent)
+        self.low = canFall ? low : max(low, spent)
         self.high = high
         hasBills = bills.certain + bills.expected + bills.possible > 0
+    }
+
+    /// The least and the most that is spent on the days to come: a twentieth of a normal distribution lies beyond 1.645 deviations on either side.
+    private static func rest(_ days: [Double], left: Double, mean rest: Double, scatter: Double) -> (least: Double, most: Double) {
+        guard rest > 0 else { return (0, 0) }
+        // Nothing at all is spent in the rest of some months: the others are more than the mean, and scatter less.
+        let spendingDays = days.filter { $0 > 0 }.sorted()
+        let silent = 1 - Double(spendingDays.count) / Double(days.count)
+        let nothing = pow(silent, left)
+        let spending = rest / (1 - nothing)
+        // The logarithm of a log-normal sum with their mean and variance.
+        let deviation = log(max(1, (scatter + rest * rest) / (1 - nothing) / spending / spending)).squareRoot()
+        let middle = log(spending) - deviation * deviation / 2
+        var least = nothing < 0.05 ? exp(middle - 1.645 * deviation) : 0
+        // Close to nothing the sum is what a single day with spending comes to, of which the least are known better than any curve says.
+        let single = silent > 0 ? left * (1 - silent) * pow(silent, left - 1) : 0
+        if nothing < 0.05, nothing + single > 0.05, !spendingDays.isEmpty {
+            let place = Int((0.05 - nothing) / single * Double(spendingDays.count))
+            least = min(least, spendingDays[min(place, spendingDays.count - 1)])
+        }
+        return (least, exp(middle + 1.645 * deviation))
+    }
+
+    /// The same of days of which some are below nothing: the quantiles of a normal distribution, moved by the skew that days have and their sum has less of.
+    private static func signedRest(
+        _ days: [Double], mean: Double, variance: Double, left: Double, scatter: Double
+    ) -> (least: Double, most: Double) {
+        guard variance > 0 else { return (mean * left, mean * left) }
+        let third = days.reduce(0) { $0 + ($1 - mean) * ($1 - mean) * ($1 - mean) } / Double(days.count)
+        let skew = max(-2, min(2, third / pow(variance, 1.5) / left.squareRoot()))
+        // Of 1.645 deviations: their square less one, by six.
+        let shift = 0.284 * skew
+        return (mean * left + (shift - 1.645) * scatter.squareRoot(), mean * left + (shift + 1.645) * scatter.squareRoot())
     }
 
     /// Amounts that come every month and are still to come, less the mean of a usual day, which their day is counted with besides.

@@ -10,10 +10,10 @@ extension MetricFormula where Figures == DeclaredFigures {
                 \.likely),
             projection(
                 measure, in: system, "projection_low", "declared.projection-low",
-                "The least that the month will probably come to: one in twenty ends below it.", \.low),
+                "The least that the month will probably come to: about eight of ten end between it and the most.", \.low),
             projection(
                 measure, in: system, "projection_high", "declared.projection-high",
-                "The most that the month will probably come to: one in twenty ends above it.", \.high),
+                "The most that the month will probably come to: about eight of ten end between the least and it.", \.high),
         ]
     }
 
@@ -34,20 +34,20 @@ extension DeclaredFigures {
     /// Days that a usual day is taken from: bills of the month before and of the one before that are among them.
     private static let longestMemory = 92
 
-    /// See `MonthAhead`; `nil` where the days of the month are not known until today, where more was taken back than there was, and with less than a
-    /// day to go.
+    /// See `MonthAhead`; `nil` where the days of the month are not known until today, and with less than a day to go.
     func monthAhead(_ measure: Declaration.Measure) -> MonthAhead? {
         guard let column = column(of: measure), runs.indices.contains(column), case let run = runs[column], run.last == today
         else { return nil }
         let month = today.month
         let days = max(run.first, month.firstDay)...today
-        guard days.lowerBound == month.firstDay, let spent = sums(days)[column], spent >= 0 else { return nil }
+        guard days.lowerBound == month.firstDay, let spent = sums(days)[column] else { return nil }
         let (day, second) = zone.local(asOf)
         // The clock of the reader, as that of UTC.
         let now = Instant(day).advanced(bySeconds: Int64(second))
         guard Instant(month.lastDay.advanced(by: 1)).seconds - now.seconds >= Window.day else { return nil }
         return MonthAhead(
             UsualDays(run, from: today.advanced(by: -Self.longestMemory)), spent: spent, today: run.endsWhole ? nil : run[today], now: now,
-            unit: unit(of: measure))
+            // Of a measure nobody says whether it can be below nothing; its days do.
+            unit: unit(of: measure), canFall: run.amounts.contains { $0.map { $0 < 0 } ?? false })
     }
 }

@@ -45,11 +45,13 @@ extension MetricFormula where Figures == GuardianFigures {
         })
 
     static let projectionLow = Self(
-        "guardian.spend.projection_low", .money, "The least that the month will probably come to: one in twenty ends below it.",
+        "guardian.spend.projection_low", .money,
+        "The least that the month will probably come to: about eight of ten end between it and the most.",
         unranged: { figures in figures.result { MetricResult(figures.currency.amount($0.low), basis: $0.basis) } })
 
     static let projectionHigh = Self(
-        "guardian.spend.projection_high", .money, "The most that the month will probably come to: one in twenty ends above it.",
+        "guardian.spend.projection_high", .money,
+        "The most that the month will probably come to: about eight of ten end between the least and it.",
         unranged: { figures in figures.result { MetricResult(figures.currency.amount($0.high), basis: $0.basis) } })
 
     /// The month by its name where it runs in UTC alone, and the reader has another.
