@@ -161,6 +161,15 @@ import Testing
 
     private struct Missing: Error { let name: String }
 
+    @Test func daysBelowNothingHaveAnAverage() throws {
+        var data = Self.data
+        data.columns[0][60] = -7000
+        let days = try #require(insights(data).series("shop.by_day", .thirtyDays))
+        let row = try #require(days.keys.firstIndex(of: .day(Day(year: 2026, month: 9, day: 12)?.advanced(by: 60) ?? Day(0))))
+        // Six days of 120.00, and one of −70.00.
+        #expect(days.measure("average")?.values[row..<(row + 7)].allSatisfy { $0 == money(9286) } == true)
+    }
+
     /// More refunds are less money, and no refunds are no income: the sentence has both amounts where one of them is below nothing.
     @Test(arguments: [(-20501, 0), (-44352, -72215), (500, -300), (500, 300)] as [(Int64, Int64)])
     func aChangeBelowNothingHasBothAmounts(before: Int64, now: Int64) throws {

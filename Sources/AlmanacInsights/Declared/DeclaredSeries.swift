@@ -268,7 +268,9 @@ extension DeclaredFigures {
     /// Averages of seven days of a measure that adds up, by day; `nil` where there are none.
     func averages(of measure: Declaration.Measure) -> [Value?]? {
         guard let column = column(of: measure), runs[column].amounts.count >= 7 else { return nil }
-        if !counts(measure) { return sevenDayAverages(of: runs[column], from: nil).map { $0.flatMap { value(measure, adding: $0) } } }
+        if !counts(measure) {
+            return sevenDayAverages(of: runs[column], from: nil, canFall: true).map { $0.flatMap { value(measure, adding: $0) } }
+        }
         // Few things a day have no whole mean.
         let amounts = runs[column].amounts
         return amounts.indices.map { last in
