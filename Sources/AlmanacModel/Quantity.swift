@@ -47,7 +47,21 @@ package struct Quantity: Hashable, Sendable {
         guard let one = scaled(to: result.digits), let two = other.scaled(to: result.digits) else { return nil }
         let (difference, overflow) = one.subtractingReportingOverflow(two)
         result.units = difference
+        result.shown = max(shown, other.shown)
         return overflow ? nil : result
+    }
+
+    /// Rounded to the digits that are written, half to even as they are, so that a difference fits the two numbers beside it.
+    package var asWritten: Quantity {
+        guard digits > shown, digits - shown < 19 else { return self }
+        let unit = (shown..<digits).reduce(Int64(1)) { unit, _ in unit * 10 }
+        let (quotient, rest) = units.quotientAndRemainder(dividingBy: unit)
+        let twice = rest.magnitude * 2
+        let isUp = twice > unit.magnitude || twice == unit.magnitude && !quotient.isMultiple(of: 2)
+        var rounded = self
+        rounded.units = isUp ? quotient + units.signum() : quotient
+        rounded.digits = shown
+        return rounded
     }
 
     package var magnitude: Quantity {

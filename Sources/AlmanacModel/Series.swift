@@ -269,11 +269,11 @@ package final class Metric: Sendable {
         return .points(from: before, to: now)
     }
 
-    /// The change of a number without a unit, the difference of the two as they are written, to a tenth: a mood of 6.2 after 6.6 is 0.4 lower, and nobody says 6 %.
+    /// The change of a number, the difference of the two as they are written, without a unit to a tenth: a mood of 6.2 after 6.6 is 0.4 lower, and nobody says 6 %.
     /// `nil` for anything else.
     package var numberChange: Value? {
         if case .quantity(let now)? = compared ?? value, case .quantity(let before)? = previous, !now.isSum {
-            return now.less(before).map { .change(.quantity($0)) }
+            return now.asWritten.less(before.asWritten).map { .change(.quantity($0)) }
         }
         guard case .number(let now)? = compared ?? value, case .number(let before)? = previous else { return nil }
         let tenths = (now * 10).rounded(.toNearestOrEven) - (before * 10).rounded(.toNearestOrEven)

@@ -113,4 +113,15 @@ struct ValueTests {
         #expect(snapshot.data(Guardian.self) == nil)
         #expect(snapshot.data(Bank.self) == nil)
     }
+
+    /// A difference is that of the numbers beside it, as they are written.
+    @Test(arguments: [
+        (81_842, 73_851, 3, 1, 79, 1), (77_650, 77_149, 3, 1, 5, 1), (5_415, 5_534, 4, 3, -11, 3), (-12_345, -12_355, 3, 2, 2, 2),
+        (8, 12, 0, 1, -4, 0),
+    ])
+    func aDifferenceFitsTheNumbersBesideIt(now: Int64, before: Int64, digits: Int, shown: Int, difference: Int64, places: Int) {
+        func metric(_ units: Int64) -> Value { .quantity(Quantity(units: units, digits: digits, shown: shown)) }
+        let change = Metric(name: "x", title: Phrase("x"), value: metric(now), previous: metric(before)).numberChange
+        #expect(change == .change(.quantity(Quantity(units: difference, digits: places, shown: shown))))
+    }
 }
