@@ -40,6 +40,44 @@ package struct Quantity: Hashable, Sendable {
 
     package var number: Double { Double(units) / Self.power(digits) }
 
+    // MARK: Percent
+
+    /// A share of somebody's own table in percent, with the digits that tell 99.62 % from 99.98 % and 0.6 % from 1.4 %: one where it is below ten or within five of a
+    /// hundred, two where it is below one or within one of a hundred, and more of the smallest; `nil` where it does not fit.
+    package static func percent(_ ratio: Double) -> Quantity? {
+        guard var quantity = Quantity(ratio * 100, unit: .percent) else { return nil }
+        let size = abs(quantity.number)
+        let rest = abs(100 - size)
+        quantity.shown =
+            switch size {
+            case 0, 100: 0
+            case ..<0.01: 4
+            case ..<0.1: 3
+            default: size < 1 || rest < 1 ? 2 : size < 10 || rest < 5 ? 1 : 0
+            }
+        return quantity
+    }
+
+    package var isPercent: Bool { unit == .percent }
+
+    /// Of a number in percent the share, 1 for 100 %; of any other the number.
+    package var size: Double { isPercent ? Double(units) / Self.power(digits + 2) : number }
+
+    /// The digits of two numbers in percent beside each other: those of the one that has more, and as many as show that they differ, unless that is hardly.
+    package static func shownDigits(of now: Quantity, beside before: Quantity) -> Int {
+        var (one, other) = (now, before)
+        var shown = max(now.shown, before.shown)
+        let difference = abs(now.number - before.number)
+        if shown == 0, difference > 0, difference < 1 { shown = 1 }
+        let least = min(abs(now.number), abs(before.number)) * 0.05
+        while shown < 4, difference > least {
+            (one.shown, other.shown) = (shown, shown)
+            if one.asWritten.number != other.asWritten.number { break }
+            shown += 1
+        }
+        return shown
+    }
+
     /// How much more it is than another one; `nil` where they are not of one unit, or it does not fit.
     package func less(_ other: Quantity) -> Quantity? {
         guard unit == other.unit else { return nil }
@@ -98,6 +136,9 @@ package enum QuantityUnit: Hashable, Sendable {
     case cldr(String)
     /// Words of somebody's own behind the number.
     case own(String)
+
+    /// Parts of a hundred. Settings write `unit: percent`, which makes a share; it is no unit of theirs.
+    package static let percent = QuantityUnit.cldr("percent")
 
     /// As the settings write it, for messages.
     package var symbol: String {

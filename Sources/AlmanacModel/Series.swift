@@ -265,6 +265,7 @@ package final class Metric: Sendable {
 
     /// The change of a share in points: from 6 % to 26 % it is 20, the difference of the two as they are written. `nil` for anything but a share.
     package var points: Value? {
+        if case .change(.quantity(let change))? = numberChange, change.isPercent { return numberChange }
         guard case .ratio(let now)? = compared ?? value, case .ratio(let before)? = previous else { return nil }
         return .points(from: before, to: now)
     }

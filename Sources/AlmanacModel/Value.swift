@@ -36,7 +36,8 @@ package enum Value: Hashable, Sendable {
         case .count: .count
         case .ratio: .ratio
         case .multiplier: .multiplier
-        case .number, .quantity: .number
+        case .quantity(let quantity): quantity.isPercent ? .ratio : .number
+        case .number: .number
         case .days: .days
         case .text, .phrase: .text
         case .change(let value): value.unit
@@ -53,7 +54,7 @@ package enum Value: Hashable, Sendable {
         case .money(let money): Double(money.minor)
         case .count(let count), .days(let count): Double(count)
         case .ratio(let number), .multiplier(let number), .number(let number): number.isFinite ? number : nil
-        case .quantity(let quantity): quantity.number
+        case .quantity(let quantity): quantity.size
         case .change(let value): value.magnitude
         case .text, .phrase, .day, .month, .instant: nil
         }

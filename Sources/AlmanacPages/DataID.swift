@@ -49,7 +49,7 @@ enum DataID {
         switch value {
         case .money(let money): decimal(money)
         case .count(let number), .days(let number): String(number)
-        case .quantity(let quantity): decimal(quantity)
+        case .quantity(let quantity): quantity.isPercent ? String(quantity.size) : decimal(quantity)
         case .ratio(let number), .multiplier(let number), .number(let number): String(number)
         case .change(let value): id(value)
         case .text(let text): text

@@ -105,6 +105,7 @@ package struct DataRenderer: Renderer {
         case nil: csv.field("")
         case .money(let money): csv.field(minor: money.minor, fractionDigits: Int(money.currency.fractionDigits))
         case .count(let number), .days(let number): csv.field(number)
+        case .quantity(let quantity) where quantity.isPercent: csv.field(quantity.size)
         case .quantity(let quantity): csv.field(minor: quantity.units, fractionDigits: quantity.digits)
         case .ratio(let number), .multiplier(let number), .number(let number): csv.field(number)
         case .change(let value): write(value, to: &csv)
@@ -187,7 +188,9 @@ package struct DataRenderer: Renderer {
             if let range = metric.range { json.string("range", range.rawValue) }
             json.string("title", text.phrase(metric.title))
             json.string("unit", unit.rawValue)
-            if case .quantity(let quantity)? = metric.value, let unit = quantity.unit { json.string("measured_in", unit.symbol) }
+            if case .quantity(let quantity)? = metric.value, let unit = quantity.unit, !quantity.isPercent {
+                json.string("measured_in", unit.symbol)
+            }
             json.name("value")
             self.json(metric.value, to: &json)
             if let previous = metric.previous {
@@ -231,7 +234,9 @@ package struct DataRenderer: Renderer {
                         json.string("name", measure.name)
                         json.string("title", text.phrase(measure.title))
                         json.string("unit", measure.unit.rawValue)
-                        if case .quantity(let quantity)?? = measure.values.first(where: { $0 != nil }), let unit = quantity.unit {
+                        if case .quantity(let quantity)?? = measure.values.first(where: { $0 != nil }), let unit = quantity.unit,
+                            !quantity.isPercent
+                        {
                             json.string("measured_in", unit.symbol)
                         }
                         json.array("values") { json in
@@ -265,6 +270,7 @@ package struct DataRenderer: Renderer {
         case nil: json.null()
         case .count(let number), .days(let number): json.integer(number)
         case .money(let money): json.decimal(DataID.decimal(money))
+        case .quantity(let quantity) where quantity.isPercent: json.number(quantity.size)
         case .quantity(let quantity): json.decimal(DataID.decimal(quantity))
         case .ratio(let number), .multiplier(let number), .number(let number): json.number(number)
         case .change(let value): self.json(value, to: &json)

@@ -35,12 +35,21 @@ extension ValueText {
         case .count(let count), .days(let count): return difference(count)
         case .multiplier(let times): return sign + locale.multiplier(abs(times))
         case .number(let number): return sign + self.number(abs(number))
+        case .quantity(let quantity) where quantity.isPercent: return points(quantity, .change(.quantity(quantity.alone)))
         case .quantity(let quantity): return sign + self.quantity(quantity.magnitude)
         case .money(let money):
             let minor = Int64(clamping: money.minor.magnitude)
             return sign + self.money(AlmanacModel.Money(minor: minor, currency: money.currency))
         default: return full(value)
         }
+    }
+
+    /// A change in points, with the digits that the percent beside it has.
+    private func points(_ change: Quantity, _ number: Value) -> String {
+        if change.shown > 0 { return phrase(Phrase("change.part-points", ["number": .value(number)])) }
+        let count = Value.count(Int64(exactly: change.number.rounded()) ?? .max)
+        let isSigned = if case .change = number { true } else { false }
+        return phrase(Phrase("change.points", ["count": .value(isSigned ? .change(count) : count)]))
     }
 
     /// Change of a metric against the one before: with an arrow `▲ 8%`, `▲ 3` where it counts few things, or `▲ $84.10` of an amount that is far larger, and without
@@ -69,6 +78,7 @@ extension ValueText {
             let points = Int64(exactly: abs(ratio * 100).rounded()) ?? .max
             return phrase(Phrase("change.points", ["count": .value(.count(points))]))
         case .number(let number): return self.number(abs(number))
+        case .quantity(let quantity) where quantity.isPercent: return points(quantity.magnitude, .quantity(quantity.magnitude.alone))
         case .quantity(let quantity): return self.quantity(quantity.magnitude)
         case .money(let money):
             return self.money(AlmanacModel.Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency))

@@ -201,7 +201,7 @@ package final class ValueText: Sendable {
         case .money(let money):
             locale.moneyShort(minor: money.minor, code: money.currency.code, fractionDigits: Int(money.currency.fractionDigits))
         case .count(let count), .days(let count): locale.integerShort(count)
-        case .quantity(let quantity) where abs(quantity.number) >= 100: self.quantity(quantity.whole)
+        case .quantity(let quantity) where abs(quantity.number) >= 100 && !quantity.isPercent: self.quantity(quantity.whole)
         default: nil
         }
     }
@@ -218,6 +218,7 @@ package final class ValueText: Sendable {
 
     /// A number with its digits, and with its unit as the language writes it.
     package func quantity(_ quantity: Quantity) -> String {
+        if quantity.isPercent { return percent(quantity) }
         guard let unit = quantity.unit else { return locale.decimal(quantity.number, fractionDigits: quantity.shown) }
         let number = Phrase.Argument.value(.quantity(quantity.alone))
         switch unit {
@@ -226,6 +227,18 @@ package final class ValueText: Sendable {
             guard let parts = QuantityUnit.parts(of: identifier) else { return phrase(Phrase("unit." + identifier, ["number": number])) }
             return phrase(
                 Phrase("unit.\(parts.other).per", ["value": .phrase(Phrase("unit." + parts.one, ["number": number]))]))
+        }
+    }
+
+    /// The same with digits. What is there but rounds to nothing is "<0.01%", what is not quite all ">99.99%", what is little more than all ">100%".
+    private func percent(_ quantity: Quantity) -> String {
+        let last = (0..<quantity.shown).reduce(0.01) { last, _ in last / 10 }
+        func written(_ ratio: Double) -> String { locale.percent(ratio, fractionDigits: quantity.shown) }
+        switch quantity.asWritten.number {
+        case 0 where quantity.units > 0: return "<" + written(last)
+        case 100 where quantity.number < 100: return ">" + written(1 - last)
+        case 100 where quantity.number > 100: return ">" + locale.percent(1)
+        default: return written(quantity.size)
         }
     }
 

@@ -22,6 +22,24 @@ import Testing
         #expect(best(low, high, target) == expected)
     }
 
+    /// Of what cannot be more than all there is no room beyond it, unless a value is.
+    @Test(arguments: [(0.9462, 0.9962), (0.2, 0.97), (0, 1), (0.9, 1), (0.99, 0.9998), (0.5, 1.3)])
+    func endsWhereNothingCanBe(low: Double, high: Double) throws {
+        var unit = TickUnit(.english(.ratio))
+        unit.ceiling = 1
+        for target in 2...8 {
+            let found = Ticks.candidates(low: low, high: high, target: target, most: 2 * target, unit: unit)
+            let first = try #require(found.first)
+            for ticks in found {
+                #expect(ticks.low <= low + 1e-9 && ticks.high >= high - 1e-9 && ticks.values.count > 1)
+                #expect(high > 1 || ticks.high <= 1 + 1e-9 && ticks.values.allSatisfy { $0 <= 1 + 1e-9 })
+            }
+            #expect(first.values == first.values.sorted())
+        }
+        #expect(ValueDomain(low: 0.9962, high: 0.9962).forLines(most: 1).high == 1)
+        #expect(ValueDomain(low: 1.2, high: 1.2).forLines(most: 1).high > 1.2)
+    }
+
     @Test func countsInWholeNumbers() {
         #expect(best(0, 3, 5, .count) == [0, 1, 2, 3])
         #expect(best(0, 1, 5, .count) == [0, 1])

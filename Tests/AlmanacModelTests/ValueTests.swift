@@ -124,4 +124,33 @@ struct ValueTests {
         let change = Metric(name: "x", title: Phrase("x"), value: metric(now), previous: metric(before)).numberChange
         #expect(change == .change(.quantity(Quantity(units: difference, digits: places, shown: shown))))
     }
+
+    @Test(
+        arguments: [
+            (0, 0), (0.0042, 2), (0.0006, 3), (0.00006, 4), (0.014, 1), (0.25, 0), (0.94, 0), (0.9620, 1), (0.9962, 2), (1, 0), (1.02, 1),
+            (1.45, 0), (-0.014, 1),
+        ] as [(Double, Int)])
+    func aPercentHasTheDigitsThatItNeeds(ratio: Double, digits: Int) throws {
+        let percent = try #require(Quantity.percent(ratio))
+        #expect(percent.shown == digits)
+        #expect(Value.quantity(percent).magnitude == ratio && Value.quantity(percent).unit == .ratio)
+    }
+
+    /// Both have as many as the one with more, and as many as show a difference of more than a twentieth.
+    @Test(
+        arguments: [
+            (0.014, 0.006, 2, 80), (0.453, 0.459, 1, -6), (0.45, 0.25, 0, 20), (0.9998, 0.9962, 2, 36), (0.99981, 0.99979, 2, 0),
+        ] as [(Double, Double, Int, Int64)])
+    func percentsBesideEachOtherShowThatTheyDiffer(now: Double, before: Double, digits: Int, points: Int64) throws {
+        var (one, other) = (try #require(Quantity.percent(now)), try #require(Quantity.percent(before)))
+        let shown = Quantity.shownDigits(of: one, beside: other)
+        #expect(shown == digits)
+        (one.shown, other.shown) = (shown, shown)
+        let metric = Metric(name: "x", title: Phrase("x"), value: .quantity(one), previous: .quantity(other))
+        guard case .change(.quantity(let change))? = metric.points else {
+            Issue.record("no change in points")
+            return
+        }
+        #expect(change.isPercent && change.number * (shown == 2 ? 100 : shown == 1 ? 10 : 1) == Double(points))
+    }
 }

@@ -78,6 +78,38 @@ import Testing
         #expect(try place.text("output/ana/index.html").contains("Revenue, projected for the month"))
     }
 
+    /// 60 of 10,000 and 140 of them are one percent both times, and 99.62 % is not about the same as 99.98 %.
+    @Test func percentsHaveTheDigitsThatTellThemApart() throws {
+        try place.put(
+            """
+            data:
+              shop:
+                measures:
+                  rate: { is: returned / orders, unit: percent, good: lower, goal: 2 }
+                  uptime: { is: up / orders, unit: percent }
+                  returned: sum
+                  up: sum
+                  orders: sum
+            """, at: "almanac.yaml")
+        func days(_ before: Int, _ now: Int) -> [Int] { (0..<70).map { $0 < 40 ? before : now } }
+        try place.put(
+            #"{"almanac":1,"as_of":"2026-11-19T23:59:59Z","subject":{"id":"ana","language":"en","timezone":"UTC","currency":"EUR"},"#
+                + #""shop":{"days":{"first":"2026-09-11","returned":\#(days(60, 140)),"up":\#(days(9998, 9962)),"#
+                + #""orders":\#(days(10000, 10000))}}}"# + "\n", at: "dump.ndjson")
+        #expect(try place.run("render", "--input", "dump.ndjson", "--format", "dashboard,markdown,data").exitCode == 0)
+        let report = try place.text("output/ana/report.md")
+        for sentence in [
+            "Rate in the last 30 days: 1.40%, 0.80 points more than in the 30 days before.",
+            "Uptime: **99.62%** (\u{2212}0.36 points), 99.98% in the 30 days before",
+        ] {
+            #expect(report.contains(sentence), "\(sentence): \(report.prefix(800))")
+        }
+        // The axis of what cannot be more than all ends there.
+        let page = try place.text("output/ana/index.html")
+        #expect(page.contains("100%") && !page.contains("105%"))
+        #expect(try place.text("output/ana/data/metrics.csv").contains("shop.rate,30d,ratio,0.014,0.006,"))
+    }
+
     /// Seven days are too few for a course through the week, no day was unusual, and on the first of a month one day is no course: none of it is not known.
     @Test(arguments: [("2026-09-11", "2026-11-19"), ("2026-08-24", "2026-11-01")])
     func neverSaysOfKnownDaysThatTheyAreNot(first: String, last: String) throws {

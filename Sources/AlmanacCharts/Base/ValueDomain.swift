@@ -17,14 +17,15 @@ struct ValueDomain {
         return low == high ? ValueDomain(low: 0, high: 1) : ValueDomain(low: low, high: high)
     }
 
-    /// For lines: zero is inside when the values come near it, and equal values get room around them.
-    func forLines() -> ValueDomain {
+    /// For lines: zero is inside when the values come near it, and equal values get room around them, though none beyond what there can be.
+    func forLines(most: Double? = nil) -> ValueDomain {
         if low <= 0 && high >= 0 { return withZero() }
         if low > 0, low < high / 2 { return withZero() }
         if high < 0, high > low / 2 { return withZero() }
         let span = high - low
         let size = max(abs(low), abs(high))
         if span > size * 1e-9 { return self }
-        return ValueDomain(low: low - size * 0.05, high: high + size * 0.05)
+        let widened = high + size * 0.05
+        return ValueDomain(low: low - size * 0.05, high: most.map { high <= $0 ? min($0, widened) : widened } ?? widened)
     }
 }

@@ -18,6 +18,8 @@ public struct ValueFormat: Sendable {
     public var domain: Domain
     /// Digits of the minor unit for money (USD 2, JPY 0); digits after the point for other numbers.
     public var fractionDigits: Int
+    /// The end of an axis of values that do not exceed it: 1, for shares of a whole; `nil` for none.
+    package var most: Double?
     /// Exact: "$1,234.56", "37", "25%".
     public var full: @Sendable (Double) -> String
     /// Short, for labels on marks and in centres: "$1.2K".

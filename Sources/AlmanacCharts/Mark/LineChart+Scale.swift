@@ -13,7 +13,7 @@ extension LineChart {
         private let isAllZero: Bool
 
         /// - Parameter all: Values, at least one of them known.
-        init(_ chart: LineChart, _ all: ValueGrid, _ options: AxisOptions) {
+        init(_ chart: LineChart, _ all: ValueGrid, _ options: AxisOptions, most: Double? = nil) {
             let type: ScaleType = options.valueScale == .log && !chart.area && all.hasPositive ? .log : .linear
             let known = chart.rules.filter { $0.value.isFinite }
             let grid = all.onScale(type)
@@ -23,7 +23,7 @@ extension LineChart {
             for rule in rules { domain.cover(usable(rule.value) ?? 0) }
             isAllZero = domain.low == 0 && domain.high == 0 && options.valueRange == nil
             leftOut = type == .log ? all.knownCount - grid.knownCount + known.count - rules.count : 0
-            self.domain = options.domain(type == .log ? domain : chart.area ? domain.withZero() : domain.forLines())
+            self.domain = options.domain(type == .log ? domain : chart.area ? domain.withZero() : domain.forLines(most: most))
             self.type = type
             self.grid = grid
             isScattered = chart.series.indices.map { series in

@@ -54,7 +54,7 @@ public struct LineChart: ChartFigure, Hashable {
         let asked = sheet.height(height, natural: all.isAllGaps ? 160 : sheet.plotHeight, least: 8)
         if all.isAllGaps { return .empty(context, sheet, height: asked, invalid: all.invalidCount) }
         let isTiny = sheet.width < 120 || asked < 90
-        let shown = Shown(self, all, context.axes)
+        let shown = Shown(self, all, context.axes, most: context.value.most)
         let (grid, rules) = (shown.grid, shown.rules)
         let ends = isTiny ? Ends() : ends(grid, sheet, context)
         // Two or three lines are named at their ends; names that would take a phone's plot away, and those of more lines, stand above it.

@@ -60,7 +60,8 @@ public struct SmallMultiples: ChartFigure, Hashable {
         let axis =
             isAllZero
             ? ValueAxis(zeroIn: context.value)
-            : ValueAxis(options.domain(domain.forLines()), length: Self.plotHeight * 2, format: context.value, options)
+            : ValueAxis(
+                options.domain(domain.forLines(most: context.value.most)), length: Self.plotHeight * 2, format: context.value, options)
         let values = ordered.series.indices.map { index -> String in
             guard let last = grid.value(index, ordered.bands.count - 1) else { return PairedRows.unknown }
             let texts = [context.value.text(last), context.value.shortText(last)].map(Label.clean)

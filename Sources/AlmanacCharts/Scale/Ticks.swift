@@ -50,6 +50,12 @@ struct Ticks: Equatable {
                     last -= 1
                     highest = high
                 }
+                // What cannot be more than all has no room beyond it.
+                if let ceiling = unit.ceiling, high <= ceiling, highest > ceiling {
+                    last = (ceiling / step + 1e-9).rounded(.down)
+                    highest = ceiling
+                    guard last - first >= 1 else { continue }
+                }
                 if last - first >= 2, low - lowest > most {
                     first += 1
                     lowest = low
@@ -141,6 +147,8 @@ struct TickUnit {
     var preferred: Double
     /// Ticks beyond it are left out, because the domain's integers end there.
     var largest: Double?
+    /// The end of the axis where no value is beyond it.
+    var ceiling: Double?
 
     init(_ format: ValueFormat) {
         switch format.domain {
@@ -157,6 +165,7 @@ struct TickUnit {
             preferred = 0
             largest = nil
         }
+        ceiling = format.most
     }
 
     func allows(_ step: Double) -> Bool { smallest == 0 || (step >= smallest && Self.isMultiple(step, of: smallest)) }

@@ -292,7 +292,7 @@ struct DeclaredFigures {
         case .count: return wholeNumber(number).map { .count($0) }
         case .number: return Quantity(number, unit: nil, shown: shownDigits(measure.formula)).map { .quantity($0) }
         case .quantity(let unit): return Quantity(number, unit: unit, shown: shownDigits(measure.formula)).map { .quantity($0) }
-        case .percent: return .ratio(number)
+        case .percent: return Quantity.percent(number).map { .quantity($0) } ?? .ratio(number)
         case .times: return .multiplier(number)
         }
     }

@@ -137,7 +137,7 @@ extension DeclaredFigures {
             case .count: goal.amount.units(of: 0).map { .count($0) }
             case .number: .quantity(Quantity(units: goal.amount.units, digits: goal.amount.digits))
             case .quantity(let unit): .quantity(Quantity(units: goal.amount.units, digits: goal.amount.digits, unit: unit))
-            case .percent: .ratio(goal.amount.number / 100)
+            case .percent: .quantity(Quantity(units: goal.amount.units, digits: goal.amount.digits, unit: .percent))
             case .times: .multiplier(goal.amount.number)
             }
         guard let shown else { return nil }

@@ -100,6 +100,7 @@ extension MetricFormula where Figures == DeclaredFigures {
                 result.tone = measure.tone(from: before, to: now)
             }
             result.yearBefore = frame.yearBefore.flatMap { figures.value(measure, of: $0) }
+            result.writeAlike()
             return result
         }
     }
@@ -172,6 +173,21 @@ extension MetricFormula where Figures == DeclaredFigures {
                         ["name": Insights.name(change.name.key), "title": .phrase(measure.title(in: system)), "amount": .value(size)])),
                 at: change.name.key)
         }
+    }
+}
+
+extension MetricResult {
+    /// Numbers in percent that stand beside each other have the same digits.
+    fileprivate mutating func writeAlike() {
+        guard case .quantity(let now)? = compared ?? value, now.isPercent, case .quantity(let before)? = previous else { return }
+        let shown = Quantity.shownDigits(of: now, beside: before)
+        func written(_ value: Value?) -> Value? {
+            guard case .quantity(var quantity)? = value else { return value }
+            quantity.shown = max(quantity.shown, shown)
+            return .quantity(quantity)
+        }
+        // They are compared as they are written.
+        (value, compared, previous) = (written(value), written(compared), written(previous))
     }
 }
 

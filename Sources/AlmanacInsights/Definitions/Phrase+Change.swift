@@ -14,6 +14,7 @@ extension Phrase {
     /// Change of a metric in the clearest form: a share in points, a number without a unit and small counts by their number, an amount that is far larger by
     /// the amount, and others in percent. `nil` where nothing can be compared.
     package static func change(of metric: Metric) -> Phrase? {
+        if case .change(.quantity(let points))? = metric.points { return .change(ofPoints: points) }
         if let points = metric.points?.magnitude { return .change(ofPoints: points) }
         if case .change(.number(let change))? = metric.numberChange {
             if change == 0 { return Phrase("change.same") }
@@ -45,6 +46,13 @@ extension Phrase {
         return Phrase(
             difference > 0 ? "change.more-count" : "change.less-count",
             ["count": .value(.count(Int64(clamping: difference.magnitude)))])
+    }
+
+    /// The same of a number in percent that is written with digits: `0.8 points more than`.
+    private static func change(ofPoints change: Quantity) -> Phrase {
+        if change.shown == 0 || change.units == 0 { return .change(ofPoints: change.size) }
+        return Phrase(
+            change.units > 0 ? "change.more-part-points" : "change.less-part-points", ["number": .value(.quantity(change.magnitude.alone))])
     }
 
     /// The same of a share, in points: `8 points more than`.

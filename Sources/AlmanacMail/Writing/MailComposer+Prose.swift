@@ -66,6 +66,7 @@ extension MailComposer {
             guard let metric = context.insights.metric(offer.metric, range), let value = metric.value else { return nil }
             switch value {
             case .money, .ratio: break
+            case .quantity(let quantity) where quantity.isPercent: break
             // "1" of one number is "1" of another.
             default: return nil
             }

@@ -312,6 +312,14 @@ package final class FigureDrawing {
         let digits = Int(currency.fractionDigits)
         @Sendable func whole(_ value: Double) -> Int64 { Int64(exactly: value.rounded(.toNearestOrEven)) ?? (value < 0 ? .min : .max) }
         var format: ValueFormat
+        if quantity?.isPercent == true {
+            // Each value has the digits that it needs.
+            @Sendable func written(_ value: Double) -> String { Quantity.percent(value).map { text.quantity($0) } ?? text.percent(value) }
+            format = ValueFormat(domain: .ratio, full: written, short: written, axis: { text.locale.percentAxis($0) })
+            format.percent = { text.locale.percent(Double($0) / 100) }
+            format.most = 1
+            return format
+        }
         switch unit {
         case .money:
             let text = labels
