@@ -81,6 +81,10 @@ import Testing
         #expect(revenue.value == money(39 * 10000 + 30 * 12000 + 1000))
         #expect(revenue.previous == nil)
         #expect(revenue.basis == Phrase("declared.days-from", ["day": .value(.day(Day(year: 2026, month: 9, day: 12) ?? Day(0)))]))
+        // The sentence names the days that the sum is of.
+        let sentence = try #require(insights().highlights(.ninetyDays).heading.first?.sentence)
+        let known = (Day(year: 2026, month: 9, day: 12) ?? Day(0))...(Day(year: 2026, month: 11, day: 20) ?? Day(0))
+        #expect(sentence.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(known)])))
     }
 
     @Test func aPeriodThatIsOverIsComparedAsAWhole() throws {

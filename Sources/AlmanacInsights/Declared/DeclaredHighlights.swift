@@ -57,7 +57,8 @@ extension SystemHighlights {
     ) -> Headline? {
         if measure.sentence != nil, let value = metric.value {
             return Headline(
-                ownSentence(metric, measure, value, insights.period(range, of: declaration.system)), .news, isOfPeriod: !range.isWindow,
+                ownSentence(metric, measure, value, named(insights.period(range, of: declaration.system), metric)), .news,
+                isOfPeriod: !range.isWindow,
                 shownBy: .tile(metric.name))
         }
         guard declaration.grain != .none else {
@@ -72,7 +73,7 @@ extension SystemHighlights {
         let period = insights.period(range, of: declaration.system)
         var sentence = Phrase(
             "declared.headline.state",
-            ["title": .phrase(metric.title), "period": .phrase(period.name), "value": .value(value)])
+            ["title": .phrase(metric.title), "period": .phrase(named(period, metric)), "value": .value(value)])
         let alone = sentence
         guard let change = metric.change, let said = Phrase.change(of: metric), let before = period.previousName else {
             return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile(metric.name))
@@ -100,10 +101,18 @@ extension SystemHighlights {
             isOfPeriod: isAsked, shownBy: .tile(metric.name))
     }
 
+    /// The name of a period in a sentence about a number: where days are known from some day of it on alone, these days.
+    private static func named(_ period: Period, _ metric: Metric) -> Phrase {
+        guard metric.basis?.name == "declared.days-from", case .value(.day(let first))? = metric.basis?.arguments["day"],
+            first < period.days.upperBound
+        else { return period.name }
+        return Phrase("period.name-counted", ["days": .days(first...period.days.upperBound)])
+    }
+
     /// The sentence of the settings about a measure.
-    private static func ownSentence(_ metric: Metric, _ measure: Declaration.Measure, _ value: Value, _ period: Period) -> Phrase {
+    private static func ownSentence(_ metric: Metric, _ measure: Declaration.Measure, _ value: Value, _ period: Phrase) -> Phrase {
         var sentence = Phrase(
-            "sentence." + metric.name, ["title": .phrase(metric.title), "value": .value(value), "period": .phrase(period.name)])
+            "sentence." + metric.name, ["title": .phrase(metric.title), "value": .value(value), "period": .phrase(period)])
         if measure.noun != nil { sentence.arguments.add("counted", .phrase(Phrase("counted." + metric.name, ["count": .value(value)]))) }
         return sentence
     }
