@@ -48,6 +48,16 @@ import Testing
         #expect(!data.contains("per_day") && !data.contains("highest_day"))
     }
 
+    /// The last 30 days of November are November, and one button says so.
+    @Test func aMonthOfThirtyDaysIsOfferedOnce() throws {
+        try place.put(Self.months + "2026-11,North,1800.00\n", at: "sales.csv")
+        #expect(try place.run("new", "sales.csv").exitCode == 0)
+        #expect(try place.run("render", "--format", "dashboard").exitCode == 0)
+        let dashboard = try page("output/sales/index.html")
+        #expect(dashboard.contains("1,800"))
+        #expect(!dashboard.contains("class=picker"))
+    }
+
     @Test(arguments: [("month", "2,100.00", "1,600.00"), ("quarter", "3,400.00", nil), ("2026-08-01..2026-10-31", "5,500.00", nil)])
     func periodsOfWholeMonthsAreKnown(period: String, value: String, before: String?) throws {
         try place.put(Self.months, at: "sales.csv")

@@ -7,7 +7,7 @@ extension SystemInsights {
         let periods: @Sendable (DeclaredFigures) -> SystemPeriods = { figures in
             SystemPeriods(
                 periods: figures.frames.prefix(RangeKey.allCases.count).map(\.period),
-                ranges: RangeKey.allCases.filter { figures.frames[$0.index].days != nil },
+                ranges: figures.ranges,
                 asked: figures.asked.flatMap { _ in figures.frames.last?.period })
         }
         return SystemInsights(
@@ -204,6 +204,16 @@ extension Declaration.Split {
 }
 
 extension DeclaredFigures {
+    /// The windows that something is known of. Of rows that stand for months the last 30 days may be the month, which is offered once.
+    var ranges: [RangeKey] {
+        let month = frames[RangeKey.monthToDate.index]
+        return RangeKey.allCases.filter { range in
+            let frame = frames[range.index]
+            return frame.days != nil
+                && (declaration.grain != .month || range == .monthToDate || month.days == nil || frame.span.days != month.span.days)
+        }
+    }
+
     /// True where the days of a period are known, and those before them are not.
     func isWithoutComparison(_ range: RangeKey) -> Bool {
         frames[range.index].days != nil && frames[range.index].comparison == nil
