@@ -121,9 +121,8 @@ package struct MailPreview: Sendable {
         var page = MarkupWriter()
         page.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n")
         page.raw("<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; style-src 'unsafe-inline'; img-src data:\">\n")
-        page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<title>")
-        page.text(message.text("Subject") ?? "Mail")
-        page.raw("</title>\n<style>")
+        page.raw("<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n")
+        page.text(message.text("Subject") ?? "Mail", between: "<title>", and: "</title>\n<style>")
         page.raw(Self.css)
         for (id, _) in tabs {
             page.raw("body:has(#")
@@ -132,9 +131,7 @@ package struct MailPreview: Sendable {
             page.raw(id)
             page.raw("{display:block}")
         }
-        page.raw("</style></head>\n<body><main><h1>")
-        page.text(message.text("Subject") ?? "")
-        page.raw("</h1>\n<p class=\"from\">")
+        page.text(message.text("Subject") ?? "", between: "</style></head>\n<body><main><h1>", and: "</h1>\n<p class=\"from\">")
         page.text("\(message.text("From") ?? "nobody") to \(message.text("To") ?? "nobody"), \(message.value("Date") ?? "")")
         page.raw("</p>\n<fieldset><legend>Seen in</legend><div class=\"tabs\">")
         for (index, (id, title)) in tabs.enumerated() {
@@ -147,9 +144,7 @@ package struct MailPreview: Sendable {
         page.raw("</div></fieldset>\n")
         for view in Self.views {
             section(view.id, &page) { page in
-                page.raw("<p>")
-                page.text(view.words)
-                page.raw("</p><iframe sandbox title=\"")
+                page.text(view.words, between: "<p>", and: "</p><iframe sandbox title=\"")
                 page.raw(view.title)
                 page.raw(view.isDark ? "\" class=\"dark\"" : "\"")
                 if let width = view.width { page.attribute("style", "width:\(width)px") }
@@ -186,11 +181,8 @@ package struct MailPreview: Sendable {
             page.raw(caption)
             page.raw("</h2><table>")
             for (head, text) in rows {
-                page.raw("<tr><th scope=\"row\">")
-                page.text(head)
-                page.raw("</th><td>")
-                page.text(text)
-                page.raw("</td></tr>")
+                page.text(head, between: "<tr><th scope=\"row\">", and: "</th>")
+                page.text(text, between: "<td>", and: "</td></tr>")
             }
             page.raw("</table>")
         }

@@ -96,18 +96,14 @@ package struct NightlyReport: Sendable {
         let title = "Almanac: the night of \(night) needs a look"
         var text = title + "\n\n"
         var html = MarkupWriter()
-        html.raw("<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>")
-        html.text(title)
-        html.raw("</title></head><body><h1>")
-        html.text(title)
-        html.raw("</h1>\n")
+        html.text(
+            title, between: "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>", and: "</title></head><body>")
+        html.text(title, between: "<h1>", and: "</h1>\n")
         for stage in stages {
             let mark = stage.exitCode == .done ? "" : " (exit code \(stage.exitCode.rawValue))"
             let line = "\(stage.name)\(mark): \(stage.words)"
             text += line + "\n"
-            html.raw("<p>")
-            html.text(line)
-            html.raw("</p>\n")
+            html.text(line, between: "<p>", and: "</p>\n")
             // The audit repeats problems that other stages named, and adds others.
             guard !stage.problems.isEmpty || !stage.advice.isEmpty else { continue }
             html.raw("<ul>")
@@ -117,17 +113,13 @@ package struct NightlyReport: Sendable {
             shown += stage.advice.map { Self.line($0) }
             for problem in shown {
                 text += "- \(problem)\n"
-                html.raw("<li>")
-                html.text(problem)
-                html.raw("</li>")
+                html.text(problem, between: "<li>", and: "</li>")
             }
             html.raw("</ul>\n")
         }
         let close = "All of it is in nightly.json in the state folder; almanac status --list and almanac audit tell how things stand now."
         text += "\n" + close + "\n"
-        html.raw("<p>")
-        html.text(close)
-        html.raw("</p></body></html>\n")
+        html.text(close, between: "<p>", and: "</p></body></html>\n")
         return MailMessage(
             from: from, to: to, subject: title, date: date, zone: .utc, messageID: messageID, language: "en", text: Array(text.utf8),
             html: html.finish().bytes)

@@ -43,7 +43,6 @@ package struct NewRun: Sendable {
         /// What was read, for people.
         package var listing: String
         package var notices: [Notice]
-        package var settings: String
     }
 
     /// - Throws: `badData` where two readings fit, or nothing does; `cannotWrite` where there are settings already.
@@ -65,9 +64,8 @@ package struct NewRun: Sendable {
                     files.count == 1 ? "\(files[0]): there is no booking in it" : "there is no booking in these \(files.count) files"
                 throw RunFailure(.badData, ([whole] + proposal.notices.prefix(5).map(\.description)).joined(separator: "\n"))
             }
-            let settings = proposal.yaml(command: command)
-            try write(Array(settings.utf8))
-            return Outcome(listing: proposal.listing, notices: proposal.notices, settings: settings)
+            try write(Array(proposal.yaml(command: command).utf8))
+            return Outcome(listing: proposal.listing, notices: proposal.notices)
         }
         if kind == .ledger {
             throw RunFailure(
@@ -90,9 +88,8 @@ package struct NewRun: Sendable {
         }
         let listing = TableListing(
             study: study, proposal: proposal, sums: added.sums, digits: added.digits, rows: added.report.rows, days: added.days)
-        let settings = proposal.yaml(command: command, sums: proposal.measures.indices.map(listing.sum))
-        try write(Array(settings.utf8))
-        return Outcome(listing: listing.text, notices: added.report.notices, settings: settings)
+        try write(Array(proposal.yaml(command: command, sums: proposal.measures.indices.map(listing.sum)).utf8))
+        return Outcome(listing: listing.text, notices: added.report.notices)
     }
 
     /// What is asked about a file, with the flags that answer it.

@@ -6,7 +6,6 @@ package struct TableStudy: Sendable {
     package let files: [String]
     package let shape: TableShape
     package private(set) var types: TableTypes
-    package private(set) var evidence: [ColumnEvidence]
     /// The first rows, as texts.
     package private(set) var rows: [[String]] = []
     package private(set) var balance: RunningBalance?
@@ -61,7 +60,6 @@ package struct TableStudy: Sendable {
         }
         guard let shape else { throw RunFailure(.usage, "no file; write almanac new orders.csv") }
         self.shape = shape
-        self.evidence = evidence
         types = TableTypes(names: shape.names, evidence: evidence, given: reading.asRead(by: shape))
         rows = Array(sample.prefix(Self.shownRows))
         // What is found in all rows need not be found in the first ones, so that it counts as given from here on.

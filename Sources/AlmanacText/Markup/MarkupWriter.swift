@@ -89,6 +89,13 @@ public struct MarkupWriter: Sendable {
         string.withUTF8 { escape($0) }
     }
 
+    /// A text with the markup around it.
+    package mutating func text(_ string: String, between start: StaticString, and end: StaticString) {
+        raw(start)
+        text(string)
+        raw(end)
+    }
+
     /// Character data that is UTF-8 bytes already, escaped as `text(_:)` does.
     package mutating func text(utf8 bytes: [UInt8]) {
         bytes.withUnsafeBufferPointer { escape($0) }
