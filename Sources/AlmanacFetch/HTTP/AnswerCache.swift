@@ -50,41 +50,27 @@ package struct AnswerCache: Sendable {
         return response.header("ETag") != nil || response.header("Last-Modified") != nil || (maximumAge ?? 0) > 0
     }
 
-    /// Counts of removed and remaining answers.
-    package struct Pruned: Hashable, Sendable {
-        package var removed = 0
-        package var left = 0
-        package var bytesLeft: Int64 = 0
-    }
-
     /// Drops answers that nobody has checked for long, then the oldest ones until the rest fits. Foreign files are left alone.
     ///
     /// - Parameters:
     ///   - now: Seconds since 1970.
     ///   - days: An answer that is older goes.
-    @discardableResult
-    package func prune(now: Int64, days: Int = 90, bytes: Int64 = 512 << 20) -> Pruned {
-        var pruned = Pruned()
+    package func prune(now: Int64, days: Int = 90, bytes: Int64 = 512 << 20) {
         var files: [PrivateFolder.StoredFile] = []
         for entry in folder.entries() {
             if entry.name.hasPrefix(PrivateFolder.asidePrefix) {
                 // Left by a killed process; a file that is being written is younger.
-                if now - entry.modified > 3600, folder.remove(entry.name) { pruned.removed += 1 }
+                if now - entry.modified > 3600 { folder.remove(entry.name) }
             } else if isOurs(entry.name) {
                 files.append(entry)
             }
         }
         files.sort { ($0.modified, $0.name) > ($1.modified, $1.name) }
         let oldest = now.addingSaturated(-Int64(max(0, days)) * 86_400)
+        var kept: Int64 = 0
         for file in files {
-            if file.modified >= oldest, pruned.bytesLeft + file.size <= bytes {
-                pruned.left += 1
-                pruned.bytesLeft += file.size
-            } else if folder.remove(file.name) {
-                pruned.removed += 1
-            }
+            if file.modified >= oldest, kept + file.size <= bytes { kept += file.size } else { folder.remove(file.name) }
         }
-        return pruned
     }
 
     /// Removes all answers. Foreign files are left alone.

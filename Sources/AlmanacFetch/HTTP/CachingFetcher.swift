@@ -9,7 +9,7 @@ package struct CachingFetcher: HTTPFetcher {
 
     /// - Parameters:
     ///   - cache: `nil` keeps nothing; requests are counted all the same.
-    ///   - tally: Counts requests and outcomes.
+    ///   - tally: Counts requests, and those that kept answers stood in for.
     package init(_ base: any HTTPFetcher, cache: AnswerCache?, clock: FetchClock = .system, tally: RequestCounter = RequestCounter()) {
         self.base = base
         self.cache = cache
@@ -25,7 +25,7 @@ package struct CachingFetcher: HTTPFetcher {
         } else {
             outcome = await base.fetch(request)
         }
-        tally.end(outcome)
+        if outcome.isKept { tally.keep() }
         return outcome
     }
 

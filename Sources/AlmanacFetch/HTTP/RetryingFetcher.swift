@@ -10,7 +10,7 @@ package struct RetryingFetcher: HTTPFetcher {
     private let ledger: HostHistory
     private let start: Duration
 
-    /// - Parameter tally: Counts tries and bytes; requests are counted by the outermost fetcher.
+    /// - Parameter tally: Counts retries and bytes; requests are counted by the outermost fetcher.
     package init(
         _ transport: any HTTPTransport, policy: FetchPolicy = FetchPolicy(), clock: FetchClock = .system,
         tally: RequestCounter = RequestCounter()
@@ -81,7 +81,7 @@ package struct RetryingFetcher: HTTPFetcher {
             return .failure(
                 .notSent(HTTPFailure(.connect, "\(host) did not take \(failures); it is not asked again for \(rest.inSeconds)")))
         }
-        tally.send(isRetry: isRetry)
+        if isRetry { tally.retry() }
         do throws(HTTPFailure) {
             let response = try await transport.send(request)
             tally.receive(response.body.count)

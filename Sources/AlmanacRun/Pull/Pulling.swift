@@ -60,7 +60,7 @@ package struct Pulling: Sendable {
         // An answer longer than a record may be could not be written into one.
         limits.body = min(limits.body, PullOptions().recordLimit, settings.budget.bytes)
         let cache = try answerCache()
-        if let cache { _ = cache.prune(now: FetchClock.system.now().seconds) }
+        if let cache { cache.prune(now: FetchClock.system.now().seconds) }
         let tally = RequestCounter()
         let (fetchPolicy, networkLimits) = (policy, limits)
         do {
