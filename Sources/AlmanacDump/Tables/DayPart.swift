@@ -117,20 +117,20 @@ struct Grouping {
         let statement: SQLite.Statement
         var isAtRow: Bool
 
-        init(_ statement: SQLite.Statement) throws(SQLite.Failure) {
+        init(_ statement: SQLite.Statement) throws(TableError) {
             self.statement = statement
             isAtRow = try statement.step()
         }
 
         func stands(at subject: Int) -> Bool { isAtRow && statement.integer(0) == subject }
 
-        mutating func advance() throws(SQLite.Failure) { isAtRow = try statement.step() }
+        mutating func advance() throws(TableError) { isAtRow = try statement.step() }
     }
 
     /// - Parameters:
     ///   - until: The last day with rows of anybody; `nil` without rows.
     ///   - stretches: Those that values are worked out from rows for.
-    init(_ load: TableLoad, until: Int?, _ stretches: TableSpans?) throws(SQLite.Failure) {
+    init(_ load: TableLoad, until: Int?, _ stretches: TableSpans?) throws(TableError) {
         self.load = load
         self.until = until
         self.stretches = stretches
@@ -143,7 +143,7 @@ struct Grouping {
     }
 
     /// The days of a subject; `nil` where it has no rows. Subjects are asked for in their order.
-    mutating func next(_ subject: Int) throws(SQLite.Failure) -> DayPart? {
+    mutating func next(_ subject: Int) throws(TableError) -> DayPart? {
         let columns = load.declaration.columns.indices
         let rows = try ranked?.rows(of: subject)
         let values = rows.map { $0.byDay(Array($0.days.indices)) }
@@ -181,7 +181,7 @@ struct Grouping {
     /// The names with the greatest amounts, in the order of their amounts; and, behind them, the others as one.
     private mutating func names(
         _ index: Int, _ subject: Int, _ ranked: SubjectRows?, _ rowsOfNames: [Int: [Int]]
-    ) throws(SQLite.Failure) -> ([DayPart.Named], Int) {
+    ) throws(TableError) -> ([DayPart.Named], Int) {
         let columns = load.declaration.columns.indices
         let aggregates = load.declaration.columns.map(\.aggregate)
         var kept: [(weight: UInt64, rows: Int, named: DayPart.Named)] = []

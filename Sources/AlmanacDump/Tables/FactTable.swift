@@ -23,7 +23,7 @@ struct FactTable {
 
     private static let fixed = ["subject", "day", "moment", "file", "mark"]
 
-    init(_ database: SQLite, number: Int, splits: Int, digits: [Int], _ aggregates: [Declaration.Aggregate]) throws(SQLite.Failure) {
+    init(_ database: SQLite, number: Int, splits: Int, digits: [Int], _ aggregates: [Declaration.Aggregate]) throws(TableError) {
         self.database = database
         self.splits = splits
         self.digits = digits
@@ -48,7 +48,7 @@ struct FactTable {
     func isTooLarge(_ column: Int) -> Bool { magnitudes[column] >= Self.most }
 
     /// A number in the units of a column, which become smaller where it has more digits than those before.
-    mutating func units(_ number: NumberText, column: Int) throws(SQLite.Failure) -> Int64? {
+    mutating func units(_ number: NumberText, column: Int) throws(TableError) -> Int64? {
         if number.digits > digits[column] {
             let factor = NumberText.power(number.digits - digits[column])
             let (grown, overflow) = magnitudes[column].multipliedReportingOverflow(by: UInt64(factor))
@@ -70,20 +70,20 @@ struct FactTable {
 
     /// - Parameter values: Subject, day, moment, file, and what makes two rows the same one (0 where every row counts); then the splits, the amounts, the names
     ///   that amounts have a last value for, and the place in the file.
-    func add(_ values: [Int64?]) throws(SQLite.Failure) { try insert.run(values) }
+    func add(_ values: [Int64?]) throws(TableError) { try insert.run(values) }
 
     /// Takes out what was read of a file that cannot be read to its end.
-    func remove(file: Int) throws(SQLite.Failure) { try database.run("DELETE FROM \(name) WHERE file = \(file)") }
+    func remove(file: Int) throws(TableError) { try database.run("DELETE FROM \(name) WHERE file = \(file)") }
 
     /// Turns the places of a file's rows around: the newest one stands first in it.
-    func turnAround(file: Int) throws(SQLite.Failure) {
+    func turnAround(file: Int) throws(TableError) {
         if Self.hasPlaces(aggregates) { try database.run("UPDATE \(name) SET place = -place WHERE file = \(file)") }
     }
 
     // MARK: Rows that count once
 
     /// Keeps one row of those with the same mark: that of the last file, and in it the last one by time; of those, the one with the greatest numbers.
-    mutating func keepLastOfEachMark() throws(SQLite.Failure) {
+    mutating func keepLastOfEachMark() throws(TableError) {
         let order = (["file", "moment", "day"] + aggregates.indices.map { "amount\($0)" } + (0..<splits).map { "split\($0)" }).map {
             $0 + " DESC"
         }
@@ -91,12 +91,12 @@ struct FactTable {
     }
 
     /// Keeps as many rows of the same mark as the file has that has most of them.
-    mutating func keepOverlapOnce() throws(SQLite.Failure) {
+    mutating func keepOverlapOnce() throws(TableError) {
         let inner = "(SELECT *, row_number() OVER (PARTITION BY mark, file ORDER BY moment) AS turn FROM \(name)) AS turns"
         try keep("row_number() OVER (PARTITION BY mark, turn ORDER BY file)", of: inner)
     }
 
-    private mutating func keep(_ place: String, of source: String? = nil) throws(SQLite.Failure) {
+    private mutating func keep(_ place: String, of source: String? = nil) throws(TableError) {
         let names = (Self.fixed + further).joined(separator: ", ")
         let other = name + "_once"
         try database.run(
@@ -106,7 +106,7 @@ struct FactTable {
     }
 
     /// Rows that two files have both, by the pair of files.
-    func equalRows() throws(SQLite.Failure) -> [(one: Int, other: Int, count: Int)] {
+    func equalRows() throws(TableError) -> [(one: Int, other: Int, count: Int)] {
         let marks = "SELECT mark, file, count(*) AS times FROM \(name) GROUP BY mark, file"
         let statement = try SQLite.Statement(
             database,
@@ -122,13 +122,13 @@ struct FactTable {
 
     // MARK: Adding up
 
-    func count() throws(SQLite.Failure) -> Int {
+    func count() throws(TableError) -> Int {
         let statement = try SQLite.Statement(database, "SELECT count(*) FROM \(name)")
         return try statement.step() ? statement.integer(0) : 0
     }
 
     /// Gives subjects other numbers, so that they are in the order of their names.
-    func renumber(_ order: [Int]) throws(SQLite.Failure) {
+    func renumber(_ order: [Int]) throws(TableError) {
         guard order != Array(order.indices) else { return }
         try database.run("CREATE TABLE \(name)_order (id INTEGER PRIMARY KEY, place INTEGER)")
         let insert = try SQLite.Statement(database, "INSERT INTO \(name)_order VALUES (?, ?)")
@@ -139,21 +139,21 @@ struct FactTable {
     /// The first and the last day of all rows; `nil` where there is none.
     ///
     /// - Parameter wholeMonths: True for rows that stand for their month, of which the last one is known to its end.
-    func reach(wholeMonths: Bool) throws(SQLite.Failure) -> ClosedRange<Int>? {
+    func reach(wholeMonths: Bool) throws(TableError) -> ClosedRange<Int>? {
         let statement = try SQLite.Statement(database, "SELECT min(day), max(day) FROM \(name)")
         guard try statement.step(), let first = statement.number(0), let last = statement.number(1) else { return nil }
         return Int(first)...(wholeMonths ? Day(Int(last)).month.lastDay.number : Int(last))
     }
 
     /// For each subject and day: rows, last moment, sums.
-    func days() throws(SQLite.Failure) -> SQLite.Statement {
+    func days() throws(TableError) -> SQLite.Statement {
         try SQLite.Statement(
             database,
             "SELECT subject, day, count(*) AS n, max(moment) AS latest\(sums) FROM \(name) GROUP BY subject, day ORDER BY subject, day")
     }
 
     /// For each subject, name of a split, and day: rows, and sums.
-    func cells(_ split: Int) throws(SQLite.Failure) -> SQLite.Statement {
+    func cells(_ split: Int) throws(TableError) -> SQLite.Statement {
         try SQLite.Statement(
             database,
             """
@@ -183,7 +183,7 @@ struct FactTable {
 
     /// The rows with what is ranked, by subject, day, and in the order in which they happened: the subject, the day, the names of splits, the amounts, and behind
     /// an amount the name that it is of.
-    func rankedRows() throws(SQLite.Failure) -> SQLite.Statement {
+    func rankedRows() throws(TableError) -> SQLite.Statement {
         let amounts = ranked.map { "amount\($0)" + (aggregates[$0].per == nil ? "" : ", key\($0)") }
         let names = ["subject", "day"] + (0..<splits).map { "split\($0)" } + amounts
         let order = ["subject", "day", "moment", "file"] + (further.contains("place") ? ["place"] : [])

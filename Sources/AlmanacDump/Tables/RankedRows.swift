@@ -10,7 +10,7 @@ struct RankedRows {
     private let columns: [(place: Int, aggregate: Declaration.Aggregate)]
     private var isAtRow: Bool
 
-    init(_ facts: FactTable, _ aggregates: [Declaration.Aggregate], splits: Int) throws(SQLite.Failure) {
+    init(_ facts: FactTable, _ aggregates: [Declaration.Aggregate], splits: Int) throws(TableError) {
         statement = try facts.rankedRows()
         self.splits = splits
         columns = facts.ranked.map { ($0, aggregates[$0]) }
@@ -18,7 +18,7 @@ struct RankedRows {
     }
 
     /// The rows of a subject, by day and in the order in which they happened. Subjects are asked for in their order.
-    mutating func rows(of subject: Int) throws(SQLite.Failure) -> SubjectRows {
+    mutating func rows(of subject: Int) throws(TableError) -> SubjectRows {
         var rows = SubjectRows(columns: columns, splits: splits)
         while isAtRow, case let next = statement.integer(0), next <= subject {
             if next == subject {

@@ -4,20 +4,12 @@ internal import GRDBSQLite
 ///
 /// The calls are those of SQLite itself, since a million rows go through them.
 final class SQLite {
-    /// A call that failed, as SQLite tells it.
-    struct Failure: Error, Hashable, CustomStringConvertible {
-        var code: Int32
-        var message: String
-        var isFull: Bool { code & 0xFF == SQLITE_FULL }
-        var description: String { message }
-    }
-
     fileprivate let handle: OpaquePointer
 
-    init() throws(Failure) {
+    init() throws(TableError) {
         var handle: OpaquePointer?
         let code = sqlite3_open_v2("", &handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX, nil)
-        guard code == SQLITE_OK, let handle else { throw Failure(code: code, message: String(cString: sqlite3_errstr(code))) }
+        guard code == SQLITE_OK, let handle else { throw Self.failure(code, sqlite3_errstr(code)) }
         self.handle = handle
         // What is lost with the process need not outlive a power cut. 48 MiB hold some 100,000 rows and the sorting of a grouping.
         try run("PRAGMA journal_mode = OFF")
@@ -30,13 +22,16 @@ final class SQLite {
 
     deinit { sqlite3_close_v2(handle) }
 
-    func run(_ sql: String) throws(Failure) {
+    func run(_ sql: String) throws(TableError) {
         let statement = try Statement(self, sql)
         while try statement.step() {}
     }
 
-    fileprivate func failure(_ code: Int32) -> Failure {
-        Failure(code: sqlite3_extended_errcode(handle), message: String(cString: sqlite3_errmsg(handle)))
+    /// The error of the last call, as SQLite tells it.
+    fileprivate var failure: TableError { Self.failure(sqlite3_extended_errcode(handle), sqlite3_errmsg(handle)) }
+
+    private static func failure(_ code: Int32, _ words: UnsafePointer<CChar>) -> TableError {
+        .database(message: String(cString: words), isFull: code & 0xFF == SQLITE_FULL)
     }
 
     /// A statement that can be run more than once.
@@ -44,18 +39,18 @@ final class SQLite {
         private let database: SQLite
         private let handle: OpaquePointer
 
-        init(_ database: SQLite, _ sql: String) throws(Failure) {
+        init(_ database: SQLite, _ sql: String) throws(TableError) {
             self.database = database
             var handle: OpaquePointer?
             let code = sqlite3_prepare_v2(database.handle, sql, -1, &handle, nil)
-            guard code == SQLITE_OK, let handle else { throw database.failure(code) }
+            guard code == SQLITE_OK, let handle else { throw database.failure }
             self.handle = handle
         }
 
         deinit { sqlite3_finalize(handle) }
 
         /// Sets the values and runs the statement, which has no results.
-        func run(_ values: [Int64?]) throws(Failure) {
+        func run(_ values: [Int64?]) throws(TableError) {
             for (index, value) in values.enumerated() {
                 if let value {
                     sqlite3_bind_int64(handle, Int32(index + 1), value)
@@ -64,16 +59,15 @@ final class SQLite {
                 }
             }
             defer { sqlite3_reset(handle) }
-            let code = sqlite3_step(handle)
-            guard code == SQLITE_DONE else { throw database.failure(code) }
+            guard sqlite3_step(handle) == SQLITE_DONE else { throw database.failure }
         }
 
         /// - Returns: True while there is a row.
-        func step() throws(Failure) -> Bool {
+        func step() throws(TableError) -> Bool {
             switch sqlite3_step(handle) {
             case SQLITE_ROW: return true
             case SQLITE_DONE: return false
-            case let code: throw database.failure(code)
+            default: throw database.failure
             }
         }
 

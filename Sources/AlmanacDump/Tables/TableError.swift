@@ -48,13 +48,4 @@ package enum TableError: Error, Hashable, Sendable, CustomStringConvertible {
         case .database: 73
         }
     }
-
-    init(_ failure: SQLite.Failure) {
-        self = .database(message: failure.message, isFull: failure.isFull)
-    }
-}
-
-/// Makes a failure of the database one of the run.
-func asTableError<Result>(_ body: () throws(SQLite.Failure) -> Result) throws(TableError) -> Result {
-    do throws(SQLite.Failure) { return try body() } catch { throw TableError(error) }
 }

@@ -29,7 +29,7 @@ struct RowFilling {
 
 extension TableLoad {
     /// Adds a row to the facts, or tells why it is left out.
-    mutating func take(_ row: TableRow, _ filling: inout RowFilling, subjects: inout NameIDs, _ clocks: RowClocks) throws(SQLite.Failure) {
+    mutating func take(_ row: TableRow, _ filling: inout RowFilling, subjects: inout NameIDs, _ clocks: RowClocks) throws(TableError) {
         let plan = filling.plan
         let cells = filling.cells
         rowCount += 1
@@ -102,7 +102,7 @@ extension TableLoad {
     /// Of a cell that cannot be read it is told where it is, and the subject has lost it.
     private mutating func amount(
         _ row: TableRow, _ index: Int, _ column: RowPlan.Column, _ filling: RowFilling, _ subject: Int
-    ) throws(SQLite.Failure) -> Amount {
+    ) throws(TableError) -> Amount {
         let cells = filling.cells
         let nothing = column.function.addsUp ? Amount.known(0) : .none
         if let condition = column.condition, !condition.holds(row, cells) { return nothing }

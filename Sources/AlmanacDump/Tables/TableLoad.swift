@@ -39,11 +39,8 @@ struct TableLoad {
         self.declaration = declaration
         self.rows = rows
         let digits = declaration.columns.map { Int(declaration.currency(of: $0.aggregate)?.fractionDigits ?? 0) }
-        facts = try asTableError { () throws(SQLite.Failure) in
-            try FactTable(
-                database, number: number, splits: declaration.splits.count, digits: digits,
-                declaration.columns.map(\.aggregate))
-        }
+        facts = try FactTable(
+            database, number: number, splits: declaration.splits.count, digits: digits, declaration.columns.map(\.aggregate))
         names = declaration.splits.map { _ in NameIDs() }
         texts = declaration.columns.map { _ in NameIDs() }
     }
@@ -110,11 +107,9 @@ struct TableLoad {
 
     private mutating func countOnce(_ files: [String]) throws(TableError) {
         if !rows.id.isEmpty {
-            let left = try asTableError { () throws(SQLite.Failure) in
-                let all = try facts.count()
-                try facts.keepLastOfEachMark()
-                return all - (try facts.count())
-            }
+            let all = try facts.count()
+            try facts.keepLastOfEachMark()
+            let left = all - (try facts.count())
             guard left > 0 else { return }
             notices.append(
                 Notice(
@@ -125,9 +120,9 @@ struct TableLoad {
             return
         }
         guard files.count > 1 else { return }
-        let pairs = try asTableError { () throws(SQLite.Failure) in try facts.equalRows() }
+        let pairs = try facts.equalRows()
         guard !pairs.isEmpty else { return }
-        if rows.countsOverlapOnce { return try asTableError { () throws(SQLite.Failure) in try facts.keepOverlapOnce() } }
+        if rows.countsOverlapOnce { return try facts.keepOverlapOnce() }
         for pair in pairs.prefix(Self.mostListed) {
             notices.append(
                 Notice(
@@ -185,11 +180,11 @@ struct TableLoad {
         while true {
             let isAtRow: Bool
             do throws(ByteInput.Failure) { isAtRow = try reader.next(&row) } catch {
-                try asTableError { () throws(SQLite.Failure) in try facts.remove(file: number) }
+                try facts.remove(file: number)
                 return error.reason
             }
             guard isAtRow else {
-                if filling.isNewestFirst { try asTableError { () throws(SQLite.Failure) in try facts.turnAround(file: number) } }
+                if filling.isNewestFirst { try facts.turnAround(file: number) }
                 return nil
             }
             if isHeader {
@@ -198,10 +193,10 @@ struct TableLoad {
                 for (number, derived) in spread.rows(of: row).enumerated() {
                     // A line of sums is lost once, and not once for each of its columns.
                     if number > 0, let time = plan.time, cells.time(derived, time) == nil { break }
-                    try asTableError { () throws(SQLite.Failure) in try take(derived, &filling, subjects: &subjects, clocks) }
+                    try take(derived, &filling, subjects: &subjects, clocks)
                 }
             } else {
-                try asTableError { () throws(SQLite.Failure) in try take(row, &filling, subjects: &subjects, clocks) }
+                try take(row, &filling, subjects: &subjects, clocks)
             }
         }
     }

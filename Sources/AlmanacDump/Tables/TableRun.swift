@@ -24,7 +24,7 @@ package struct TableRun {
         // A system that cannot be read costs the others nothing.
         var failures: [SourceFailure] = []
         var failure: TableError?
-        let database = try asTableError { () throws(SQLite.Failure) in try SQLite() }
+        let database = try SQLite()
         for (number, source) in sources.enumerated() {
             guard let rows = source.declaration.rows else { continue }
             var load = try TableLoad(source.declaration, rows, database, number: number)
@@ -47,17 +47,15 @@ package struct TableRun {
         var last: Int?
         var reaches: [ClosedRange<Int>?] = []
         for load in loads {
-            try asTableError { () throws(SQLite.Failure) in
-                try load.facts.renumber(order)
-                let reach = load.declaration.grain == .none ? nil : try load.facts.reach(wholeMonths: load.declaration.grain == .month)
-                if let day = reach?.upperBound { last = max(last ?? day, day) }
-                reaches.append(reach)
-            }
+            try load.facts.renumber(order)
+            let reach = load.declaration.grain == .none ? nil : try load.facts.reach(wholeMonths: load.declaration.grain == .month)
+            if let day = reach?.upperBound { last = max(last ?? day, day) }
+            reaches.append(reach)
         }
         var groupings: [Grouping] = []
         for (load, reach) in zip(loads, reaches) {
             let spans = spans(load.declaration, ids.lazy.map { subject(subjects.text($0)) }, reach, last)
-            try asTableError { () throws(SQLite.Failure) in groupings.append(try Grouping(load, until: reach?.upperBound, spans)) }
+            groupings.append(try Grouping(load, until: reach?.upperBound, spans))
         }
         var hasRows = loads.map { _ in false }
         for (place, id) in ids.enumerated() {
@@ -66,7 +64,7 @@ package struct TableRun {
             guard let now = options.now(after: last, in: zone) else { continue }
             var record = TableRecord(subject: subject, asOf: now, systems: [], failures: failures)
             for (index, load) in loads.enumerated() {
-                guard var part = try asTableError({ () throws(SQLite.Failure) in try groupings[index].next(place) }) else { continue }
+                guard var part = try groupings[index].next(place) else { continue }
                 hasRows[index] = true
                 part.lost = load.lost[id] ?? [:]
                 part.rows -= load.made
