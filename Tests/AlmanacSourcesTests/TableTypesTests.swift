@@ -273,6 +273,12 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         #expect(RunningBalance(in: rows.map { [$0[0], $0[1], 4] }) == nil)
         #expect(RunningBalance(in: [[1, 2], [3, .max], [.max, .max]]) == nil)
         #expect(RunningBalance(in: []) == nil)
+        // Small numbers add up by chance, and those of 0 and 1 say whether something was so.
+        let small: [[Int64?]] = [[0, 5], [1, 6], [2, 8], [1, 9]]
+        #expect(RunningBalance(in: small) == nil)
+        #expect(
+            RunningBalance(in: small + [[0, 9], [2, 11], [2, 13], [1, 14], [0, 14], [1, 15]]).map { [$0.amount, $0.balance] } == [0, 1])
+        #expect(RunningBalance(in: (0..<30).map { [Int64($0 % 2), Int64(($0 + 1) / 2)] }) == nil)
     }
 
     /// Rounding is the same for both signs, and what does not fit is nothing.

@@ -6,8 +6,9 @@ package struct RunningBalance: Hashable, Sendable {
     /// True where the newest row comes first.
     package var isNewestFirst: Bool
 
-    /// Rows that have to prove it.
+    /// Rows that have to prove it, and rows where the amounts are small numbers, which add up by chance.
     private static let fewest = 3
+    private static let fewestOfSmall = 10
 
     /// - Parameter rows: The numbers of each row, all in units of the same digit; `nil` where a cell has none.
     /// - Returns: `nil` where no two columns, or more than two, add up.
@@ -32,14 +33,27 @@ package struct RunningBalance: Hashable, Sendable {
     }
 
     private static func addsUp(_ rows: [[Int64?]], _ amount: Int, _ balance: Int, _ isNewestFirst: Bool) -> Bool {
-        var amounts = false
+        var greatest: UInt64 = 0
+        /// What all amounts are multiples of, so that 1.00 is as small a number as 1.
+        var unit: UInt64 = 0
         for index in rows.indices.dropFirst() {
             let (before, after) = isNewestFirst ? (rows[index], rows[index - 1]) : (rows[index - 1], rows[index])
             guard let old = before[balance], let new = after[balance], let change = after[amount] else { return false }
             let (sum, overflow) = old.addingReportingOverflow(change)
             if overflow || sum != new { return false }
-            if change != 0 { amounts = true }
+            greatest = max(greatest, change.magnitude)
+            unit = Self.divisor(unit, change.magnitude)
         }
-        return amounts
+        guard unit > 0 else { return false }
+        // 0 and 1 tell whether something was so, and are no amounts.
+        let size = greatest / unit
+        return size >= 10 || size > 1 && rows.count >= fewestOfSmall
+    }
+
+    /// The greatest common divisor.
+    private static func divisor(_ one: UInt64, _ other: UInt64) -> UInt64 {
+        var (one, other) = (one, other)
+        while other > 0 { (one, other) = (other, one % other) }
+        return one
     }
 }
