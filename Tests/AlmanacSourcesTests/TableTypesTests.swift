@@ -85,6 +85,11 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
             "; decimal , | no: id, at: time, who: text, what: text, how: text, total: decimal 1"
         ), ("day;x\n2026-11-20;1,2\n2026-11-21;3,4\n", "; decimal , | day: day, x: decimal 1"),
         ("name,city\nAna,Lima\nBo,Oslo\n", ", | name: text, city: text"),
+        // What is 0 or 1 numbers nothing, whatever it is called; a rate of a tax is no number of it, and a priority says which one.
+        (
+            "day,Line,No sugar,vat_rate,priority\n2026-11-20,1,1,19,1\n2026-11-21,0,0,7,3\n2026-11-22,1,1,19,2\n",
+            ", | day: day, Line: integer, No sugar: integer, vat_rate: integer, priority: id"
+        ),
     ]
 
     @Test(arguments: tables)
@@ -92,6 +97,15 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         let result = try found(Array(table.text.utf8))
         #expect(result.text == table.found)
         #expect(result.asked == [])
+    }
+
+    /// Numbers that rise by one count rows; others that rise are those of followers or of a meter.
+    @Test func numbersThatRiseByOneNameRows() throws {
+        let rows = (10..<34).map { "2026-11-20,\(1000 + $0 * $0),\(70 + $0)" }
+        for rows in [rows, rows.reversed()] {
+            let text = "day,followers,n\n" + rows.joined(separator: "\n") + "\n"
+            #expect(try found(Array(text.utf8)).text == ", | day: day, followers: integer, n: id")
+        }
     }
 
     @Test func findsTheEncodingToo() throws {

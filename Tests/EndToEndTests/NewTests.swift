@@ -160,14 +160,15 @@ import Testing
         (
             "Date,Distance (km),latency_ms,delivery_hours,t_min\n2026-11-20,5.2,120,31,2\n2026-11-21,7,90,20,3\n",
             [
-                "distance_km: { is: \"sum(`Distance (km)`)\", unit: km }", "latency_ms: { is: mean(latency_ms), unit: ms }",
+                "distance_km: { is: \"sum(`Distance (km)`)\", unit: km, title: Distance }",
+                "latency_ms: { is: mean(latency_ms), unit: ms, title: Latency }",
                 "delivery_hours: { is: sum(delivery_hours), unit: h }", "t_min: mean(t_min)",
             ]
         ),
         // Words that end as ids do; a price per unit; numbers of objects have a point, whatever texts have.
         (
             "Date,paid,cost per km\n2026-11-20,5.00,1.10\n2026-11-21,6.00,1.20\n",
-            ["time: Date\n    measures:", "paid: sum(paid)", "cost_per_km: \"sum(`cost per km`)\""]
+            ["time: Date\n    measures:", "paid: sum(paid)", "cost_per_km: \"mean(`cost per km`)\""]
         ),
         (
             "{\"day\":\"2026-11-20\",\"total\":1.234,\"fee\":\"12,50\"}\n{\"day\":\"2026-11-21\",\"total\":1.5,\"fee\":\"3,25\"}\n",
@@ -189,6 +190,80 @@ import Testing
         let settings = outcome.exitCode == 65 ? outcome.standardError : try place.text("almanac.yaml")
         for words in wanted { #expect(settings.contains(words), "\(words) in \(settings)\(outcome.standardOutput.text)") }
         #expect(try place.run("render", "--format", "data").exitCode != 65)
+    }
+
+    /// What there is at a time, what is measured or rated, and what says which one are never added up.
+    @Test(arguments: [
+        (
+            "Datum;Zählerstand Strom (kWh);Verbrauch (kWh)\n07.06.2026;15289,8;12,5\n14.06.2026;15346,7;56,9\n",
+            [
+                "zaehlerstand_strom_k_wh: { is: \"last(`Zählerstand Strom (kWh)`)\", unit: kWh, title: Zählerstand Strom }",
+                "comes to 15346.7; the last one", "verbrauch_k_wh: { is: \"sum(`Verbrauch (kWh)`)\", unit: kWh, title: Verbrauch }",
+            ]
+        ),
+        (
+            "Month,MRR ($),Active customers,New customers,ARPU ($)\n2026-09,12151,289,13,42.04\n2026-10,12956,312,35,41.53\n",
+            [
+                "mrr: { is: \"last(`MRR ($)`)\", unit: USD, title: MRR }", "comes to 12956.00 USD; the last one",
+                "active_customers: { is: \"last(`Active customers`)\", unit: count }",
+                "new_customers: { is: \"sum(`New customers`)\", unit: count }",
+                "arpu: { is: \"mean(`ARPU ($)`)\", unit: USD, title: ARPU }",
+            ]
+        ),
+        (
+            "Date,Exercise,Set,Reps,Weight (kg),RPE\n2026-06-03,Squat,1,10,90.0,9\n2026-06-03,Squat,2,6,82.5,8\n",
+            [
+                "measures:\n      reps: { is: sum(Reps), unit: count }",
+                "weight_kg: { is: \"mean(`Weight (kg)`)\", unit: kg, title: Weight }",
+                "rpe: { is: mean(RPE), title: RPE }",
+            ]
+        ),
+        (
+            "Opened,Ticket,Priority,First response (min),CSAT,Ease of use (1-5)\n2026-06-01,7,3,173,1,5\n2026-06-02,9,1,136,5,4\n",
+            [
+                "measures:\n      first_response_min: { is: \"mean(`First response (min)`)\", unit: min, title: First response }",
+                "csat: { is: mean(CSAT), title: CSAT }", "ease_of_use_1_5: { is: \"mean(`Ease of use (1-5)`)\", title: Ease of use (1-5) }",
+            ]
+        ),
+        // Several rows of a day: the last one of each.
+        (
+            "date,item,quantity on hand\n2026-08-01,bolt,39\n2026-08-01,nut,4\n2026-08-08,bolt,30\n2026-08-08,nut,9\n",
+            ["quantity_on_hand: { is: \"last(`quantity on hand` per item)\", unit: count }", "comes to 39; the last one of each item"]
+        ),
+        // In a list without days, each row is of something else.
+        ("item,stock\nbolt,5\nnut,7\n", ["stock: { is: sum(stock), unit: count }", "comes to 12"]),
+        (
+            "timestamp,temperature_c\n2026-11-01 00:00,3.4\n2026-11-01 00:15,4.0\n",
+            ["temperature_c: { is: mean(temperature_c), unit: \"°C\", title: Temperature }"]
+        ),
+        (
+            "date,energy,energy_kwh\n2026-11-01,4,3\n2026-11-02,7,4\n",
+            ["energy: mean(energy)", "energy_kwh: { is: sum(energy_kwh), unit: kWh"]
+        ),
+        (
+            rises { ($0 + 1, 1000 + $0 * $0) },
+            ["plays: { is: last(plays), unit: count }", "comes to 1529; the last one; its values go one way row by row"]
+        ),
+        // In no order of time it may as well be a list that is sorted by it.
+        (
+            rises { ($0 * 7 % 24 + 1, 1000 + $0 * $0) },
+            ["# 'plays' is left out: its numbers go one way row by row, as those of a list do; write sum(plays)"]
+        ),
+        (rises { ($0 + 1, 1000 + $0 * 7 % 24) }, ["plays: { is: sum(plays), unit: count }"]),
+    ])
+    func whatIsNoAmountIsNeverAddedUp(text: String, wanted: [String]) throws {
+        try place.put(text, at: "t.csv")
+        let outcome = try place.run("new", "t.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let settings = try place.text("almanac.yaml")
+        for words in wanted { #expect(settings.contains(words), "\(words) in \(settings)") }
+        #expect(try place.run("check").exitCode == 0)
+        #expect(try place.run("render", "--format", "data").exitCode == 0)
+    }
+
+    /// Twenty-four days of November with the plays of each.
+    private static func rises(_ row: (Int) -> (day: Int, plays: Int)) -> String {
+        "day,plays\n" + (0..<24).map(row).map { "2026-11-\($0.day < 10 ? "0" : "")\($0.day),\($0.plays)\n" }.joined()
     }
 
     @Test(

@@ -1,6 +1,6 @@
 internal import AlmanacModel
 
-/// What the cells of a column can be read as. It does not depend on their order.
+/// What the cells of a column can be read as. Their order says nothing but how the values follow each other.
 package struct ColumnEvidence: Sendable {
     /// Cells with something in them.
     package private(set) var cells = 0
@@ -50,9 +50,9 @@ package struct ColumnEvidence: Sendable {
     private var names: Set<[UInt8]> = []
     package private(set) var hasManyNames = false
     package private(set) var repeats = 0
-    private(set) var isRising = true
-    private(set) var isFalling = true
-    private var last: Int64?
+    /// How the numbers follow each other by each mark, and the days by each order.
+    private var courses: [DecimalMark: ValueCourse] = [:]
+    private var dayCourses: [DateOrder: ValueCourse] = [:]
 
     private static let mostNames = 1000
     private static let mostSamples = 3
@@ -97,15 +97,11 @@ package struct ColumnEvidence: Sendable {
         if one.units == 0 { zeros += 1 }
         if one.units < 0 { negatives += 1 }
         if one.digits > 0 { fractions += 1 }
-        if let last, one.digits == 0 {
-            if one.units <= last { isRising = false }
-            if one.units >= last { isFalling = false }
-        }
-        last = one.units
         if !one.currency.isEmpty, let currency = CurrencyText.currency(cell[one.currency]) { currencies[currency, default: 0] += 1 }
         for (mark, number) in [(DecimalMark.point, point), (.comma, comma)] {
             guard let number else { continue }
             numbers[mark, default: 0] += 1
+            courses[mark, default: ValueCourse()].add(number.units, digits: number.digits)
             digits[mark] = max(digits[mark] ?? 0, number.digits)
         }
         switch (point, comma) {
@@ -128,8 +124,11 @@ package struct ColumnEvidence: Sendable {
         let readings = DateOrder.allCases.map { TimeText.read(cell, order: $0) }
         guard let one = readings.compactMap({ $0 }).first else { return }
         for (order, reading) in zip(DateOrder.allCases, readings) {
-            guard let day = reading?.day else { continue }
+            guard let reading else { continue }
+            let day = reading.day
             times[order, default: 0] += 1
+            let second = Int64(day.number) * 86_400 + Int64(reading.second ?? 0) - Int64(reading.offset ?? 0)
+            dayCourses[order, default: ValueCourse()].add(second, digits: 0)
             if day == day.month.firstDay { edges[order, default: (0, 0)].first += 1 }
             if day == day.month.lastDay { edges[order, default: (0, 0)].last += 1 }
         }
@@ -201,6 +200,36 @@ package struct ColumnEvidence: Sendable {
         if point == comma { return nil }
         return point > comma ? .point : .comma
     }
+
+    /// True for a column of 0 and 1, which say whether something was so.
+    package var isFlags: Bool { !hasManyNames && repeats > 0 && names == [[0x30], [0x31]] }
+
+    /// True where the column never falls, or never rises, along the days of its rows, with a value of its own in nearly each of them: that of a meter, or of what
+    /// there is so far.
+    package func isCounter(_ mark: DecimalMark, along days: ColumnEvidence, _ order: DateOrder) -> Bool {
+        guard cells >= Self.fewestOfCourse, hasManyNames || nameCount * 10 >= cells * 9, let course = courses[mark],
+            let days = days.dayCourses[order], days.neverFalls != days.neverRises
+        else { return false }
+        return course.neverFalls || course.neverRises
+    }
+
+    /// True for whole numbers that go up, or down, by the row, each once.
+    package func isSorted(_ mark: DecimalMark) -> Bool {
+        guard cells >= Self.fewestOfCourse, fractions == 0, let course = courses[mark] else { return false }
+        return course.isStrict && (course.neverFalls || course.neverRises)
+    }
+
+    /// True where each row has the number after that of the row before, or each the one before: they count rows, and nothing in them.
+    func isNumbering(_ mark: DecimalMark) -> Bool { cells >= Self.fewestOfCourse && courses[mark]?.isByOne ?? false }
+
+    /// True for whole numbers of a small scale, such as 1 to 5 or 0 to 10, of which few are 0.
+    package func isScale(_ mark: DecimalMark) -> Bool {
+        guard fractions == 0, zeros * 4 <= cells, let course = courses[mark] else { return false }
+        return course.least >= 0 && (3...10).contains(course.greatest)
+    }
+
+    /// Rows whose order says something.
+    private static let fewestOfCourse = 20
 
     package func digits(_ mark: DecimalMark) -> Int { digits[mark] ?? 0 }
 

@@ -52,8 +52,16 @@ package enum ColumnWords {
         if words.isEmpty { return head.contains("#") }
         // `number of guests` is a number of something.
         if words.count > 2, words[1] == "of" { return false }
-        return words.contains { ids.contains($0) }
+        // `No sugar` has no numbers.
+        return words.dropLast().contains { ids.contains($0) && !idsAtTheEnd.contains($0) } || words.last.map { ids.contains($0) } ?? false
             || words.contains { word in !notIDs.contains(word) && idEndings.contains { word.hasSuffix($0) && word != $0 } }
+    }
+
+    /// True where the head is that of whole numbers that say which one, and not how many: the priority of a ticket, the set of a training, a month.
+    package static func isOrdinal(_ head: String) -> Bool {
+        let words = words(head)
+        guard let last = words.last else { return false }
+        return words.count == 1 && ordinals.contains(last) || ordinalsAtTheEnd.contains(last) && !words.contains { means.contains($0) }
     }
 
     /// True where the head is that of what a row is known by, so that two files that have it have the same row. A number of the line is none.
@@ -89,6 +97,10 @@ package enum ColumnWords {
         {
             return unit
         }
+        // Of a temperature, one letter says it.
+        if let degrees = ["c": "°C", "f": "°F"][words(head).last ?? ""], words(head).contains(where: temperatures.contains) {
+            return QuantityUnit(degrees)
+        }
         // A price per kilogram is no weight.
         guard let last = split(head).last, split(head).count > 1 || last.count > 4,
             !words(head).contains(where: ["per", "pro", "par", "por"].contains)
@@ -105,6 +117,26 @@ package enum ColumnWords {
         "miles": "mi", "kilograms": "kg", "liters": "l", "litres": "l", "bytes": "B", "sekunden": "s", "minuten": "min", "stunden": "h",
         "kilometer": "km",
     ]
+
+    private static let temperatures: Set<String> = [
+        "temp", "temperature", "temperatur", "température", "temperatura", "tmax", "tmin", "tavg",
+    ]
+
+    /// The head without its unit: `Distance` of `Distance (km)`, `latency` of `latency_ms`. `Sleep hours` stays as it is.
+    package static func withoutUnit(head: String) -> String {
+        guard unit(inHead: head) != nil, let last = split(head).last else { return head }
+        let text: Substring
+        if let open = head.lastIndex(where: { $0 == "(" || $0 == "[" }) {
+            guard head.last == ")" || head.last == "]" else { return head }
+            text = head[..<open]
+        } else {
+            guard head.hasSuffix(last), unitWords[last.lowercased()] == nil else { return head }
+            text = head.dropLast(last.count)
+        }
+        let rest = text.split(separator: " ").joined(separator: " ")
+        let name = rest.last == "_" || rest.last == "-" ? String(rest.dropLast()) : rest
+        return name.contains(where: \.isLetter) ? name : head
+    }
 
     /// True where the head is that of currencies.
     package static func isCurrency(_ head: String) -> Bool {
@@ -127,14 +159,57 @@ package enum ColumnWords {
 
     /// True where the head is that of something that a mean says more of than a sum.
     package static func isMean(_ head: String) -> Bool {
-        let words = words(head)
-        // A price of each: `Unit cost`.
-        return words.contains { means.contains($0) } || words.count > 1 && words.contains("unit") && isAmount(head)
+        var words = words(head)
+        // The minutes of `Walk (min)` are no least value.
+        if unit(inHead: head) == QuantityUnit("min") { words.removeAll { $0 == "min" } }
+        return words.contains { means.contains($0) } || head.contains("%") || isOfEach(words) || isScale(head)
+            // A price of each: `Unit cost`.
+            || words.count > 1 && words.contains("unit") && isAmount(head)
+    }
+
+    /// True where the head is that of an opinion or a feeling, if the numbers are those of a scale.
+    package static func isOpinion(_ head: String) -> Bool { unit(inHead: head) == nil && words(head).contains { opinions.contains($0) } }
+
+    /// `cost per km`, but not `steps per day`, which are those of the day.
+    private static func isOfEach(_ words: [String]) -> Bool {
+        words.indices.dropFirst().dropLast().contains { place in
+            ["per", "pro", "par", "por"].contains(words[place]) && !timesOfEach.contains(words[place + 1])
+        }
+    }
+
+    /// `Ease (1-5)`, `0–10` and `Mood /10`.
+    private static func isScale(_ head: String) -> Bool {
+        let greatest = ["3", "4", "5", "6", "7", "10", "20", "100"]
+        let between = ["-", "–", " - ", " – ", " to ", " bis ", " à ", " a "]
+        let ranges = ["0", "1"].flatMap { least in between.flatMap { sign in greatest.map { least + sign + $0 } } }
+        let outOf = ["/", "/ ", "out of ", "von ", "sur "].flatMap { sign in ["5", "7", "10", "20", "100"].map { sign + $0 } }
+        let head = head.lowercased()
+        return (ranges + outOf).contains { text in
+            guard let found = head.firstRange(of: text) else { return false }
+            func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber || "/.,-".contains($0) } ?? false }
+            let before = found.lowerBound > head.startIndex ? head[head.index(before: found.lowerBound)] : nil
+            let after = found.upperBound < head.endIndex ? head[found.upperBound] : nil
+            return !isPart(before) && !isPart(after)
+        }
     }
 
     /// True where the head is that of what an account has after each row, which is never added up.
     package static func isBalance(_ head: String) -> Bool {
         words(head).contains { word in balances.contains { word == $0 || word.hasSuffix($0) } }
+    }
+
+    /// True where the head is that of what there is at a time, such as a balance, a reading of a meter or a number of followers: the last one counts, and they
+    /// are never added up.
+    package static func isLevel(_ head: String) -> Bool {
+        let words = words(head)
+        // The rate of followers is none of them, and new ones are what came.
+        if head.contains("%") || words.contains(where: { rates.contains($0) }) { return false }
+        if isBalance(head) { return true }
+        if words.contains(where: { flows.contains($0) }) { return false }
+        let pairs = zip(words, words.dropFirst()).map { "\($0) \($1)" }
+        return words.contains { word in levels.contains(word) || levelEndings.contains { word.hasSuffix($0) } }
+            || pairs.contains { levelPairs.contains($0) }
+            || words.contains { activeWords.contains($0) } && words.contains { activeOnes.contains($0) }
     }
 
     /// True where the head is that of amounts of money, so that a currency beside it is theirs.
@@ -152,6 +227,33 @@ package enum ColumnWords {
         "beløp", "kwota", "summe", "sum",
     ]
     private static let balances = ["balance", "saldo", "solde", "kontostand", "saldi"]
+    private static let levels: Set<String> = [
+        "mrr", "arr", "stock", "inventory", "inventario", "inventaire", "existencias", "backlog", "headcount", "capacity", "capacidad",
+        "capacité", "kapazität", "followers", "follower", "subscribers", "abonnenten", "abonnés", "seguidores", "suscriptores", "odometer",
+        "compteur", "contador", "relevé", "encours", "guthaben", "cumulative", "kumuliert",
+    ]
+    private static let levelEndings = [
+        "zählerstand", "zaehlerstand", "kilometerstand", "lagerstand", "kassenstand", "füllstand", "wasserstand", "pegelstand", "bestand",
+        "zähler", "zaehler", "restschuld",
+    ]
+    private static let levelPairs: Set<String> = [
+        "meter reading", "counter reading", "on hand", "net worth", "running total", "gas meter", "water meter", "electricity meter",
+        "electric meter", "energy meter", "heat meter", "meter kwh",
+    ]
+    private static let activeWords: Set<String> = ["active", "aktive", "actifs", "actives", "activos", "activas", "paying", "zahlende"]
+    private static let activeOnes: Set<String> = [
+        "customers", "users", "members", "subscriptions", "accounts", "clients", "kunden", "nutzer", "mitglieder", "abonnements",
+        "clientes", "usuarios", "utilisateurs", "membres", "miembros",
+    ]
+    private static let flows: Set<String> = [
+        "new", "gained", "lost", "churned", "churn", "added", "joined", "change", "growth", "sold", "received", "used", "expansion",
+        "contraction", "neu", "neue", "verloren", "verlorene", "nouveaux", "nouvelles", "perdus", "nuevos", "nuevas", "perdidos",
+    ]
+    /// Words that say that something is divided by something, whatever stands beside them.
+    private static let rates: Set<String> = [
+        "avg", "average", "mean", "median", "rate", "ratio", "percent", "pct", "share", "price", "ø", "durchschnitt", "mittel", "preis",
+        "quote", "taux", "prix", "moyenne", "tasa", "precio", "promedio",
+    ]
     private static let amounts = [
         "amount", "amt", "total", "betrag", "umsatz", "revenue", "sales", "net", "gross", "price", "fee", "fees", "debit", "credit", "tax",
         "vat", "paid", "payment", "charge", "refund", "cost", "value", "montant", "débit", "crédit", "importe", "monto", "importo",
@@ -163,12 +265,22 @@ package enum ColumnWords {
     private static let ids: Set<String> = [
         "id", "ids", "no", "nr", "num", "nummer", "number", "key", "code", "ref", "reference", "uuid", "guid", "zip", "plz", "postcode",
         "postal",
-        "phone", "tel", "telefon", "mobile", "iban", "bic", "account", "konto", "sku", "ean", "isbn", "asin", "vat", "year", "jahr",
+        "phone", "tel", "telefon", "mobile", "iban", "bic", "account", "konto", "sku", "ean", "isbn", "asin", "year", "jahr",
         "année", "año",
         "hour", "version", "index", "row", "lat", "lon", "lng", "latitude", "longitude", "xlatitude", "xlongitude", "easting", "northing",
         "port", "ip",
         "numéro", "número", "referenz", "fips", "line", "zeile", "ligne", "linea", "lfd", "iso", "isin", "cusip", "wkn", "class",
         "category", "type", "source", "precision", "record",
+    ]
+    /// Those that mean something else before another word.
+    private static let idsAtTheEnd: Set<String> = ["no", "nr"]
+    /// What says which one where it stands alone, and where it is the last word.
+    private static let ordinals: Set<String> = [
+        "set", "satz", "serie", "série", "round", "runde", "lap", "season", "episode", "month", "monat", "mois", "mes", "week", "woche",
+        "semaine", "semana", "weekday", "wochentag", "quarter", "quartal", "trimestre",
+    ]
+    private static let ordinalsAtTheEnd: Set<String> = [
+        "ticket", "priority", "prio", "severity", "rank", "priorität", "prioritaet", "rang", "priorité", "prioridad", "rango",
     ]
     private static let idEndings = ["nummer", "nr", "id", "code", "schlüssel"]
     private static let times: Set<String> = [
@@ -183,5 +295,27 @@ package enum ColumnWords {
         "percent", "pct", "share", "level", "price", "age", "ø", "durchschnitt", "mittel", "quote", "preis", "gewicht", "bewertung",
         "alter", "humidity", "glucose", "occupancy",
         "pressure", "tmax", "tmin", "tavg", "open", "close", "high", "low", "median", "p50", "p90", "p95", "p99", "max", "min",
+        // What is measured.
+        "ppm", "ppb", "mmhg", "celsius", "fahrenheit", "temperatur", "température", "temperatura", "luftfeuchtigkeit", "feuchtigkeit",
+        "humidité", "humedad", "druck", "luftdruck", "pression", "presión", "pulse", "puls", "pouls", "pulso", "systolic", "diastolic",
+        "systolisch", "diastolisch", "blutdruck", "bp", "hrv", "spo2", "vo2max", "bmi", "poids", "peso", "geschwindigkeit", "vitesse",
+        "velocidad", "altitude", "altura", "rpm", "cadence", "ph", "lux", "decibel", "db", "dba", "concentration", "density",
+        // What somebody thinks or feels.
+        "rpe", "csat", "nps", "ces", "mood", "stimmung", "humeur", "ánimo", "ease", "stress", "estrés", "satisfaction", "zufriedenheit",
+        "satisfacción", "pain", "schmerz", "schmerzen", "douleur", "dolor", "fatigue", "fatiga", "müdigkeit", "note", "nota", "likelihood",
+        "puntuación", "calificación", "valoración", "gpa",
+        // What is divided by something.
+        "arpu", "arppu", "arpa", "aov", "cpc", "cpm", "cpa", "ctr", "roas", "prozent", "anteil", "einzelpreis", "stückpreis",
+        "stundensatz", "steuersatz", "zinssatz", "response", "position", "taux", "prix", "moyenne", "pourcentage", "âge", "tasa", "precio",
+        "promedio", "porcentaje", "edad", "utilization", "utilisation", "auslastung",
+    ]
+    private static let opinions: Set<String> = [
+        "energy", "energie", "énergie", "energía", "focus", "fokus", "quality", "qualität", "qualité", "calidad", "feeling", "overall",
+        "effort", "confidence", "motivation", "motivación", "productivity", "difficulty", "importance", "happiness", "recommend",
+        "schlafqualität", "anxiety", "soreness",
+    ]
+    /// Times that a number is for where its row is.
+    private static let timesOfEach: Set<String> = [
+        "day", "week", "month", "year", "tag", "woche", "monat", "jahr", "jour", "semaine", "mois", "an", "día", "semana", "mes", "año",
     ]
 }

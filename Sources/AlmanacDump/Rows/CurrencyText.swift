@@ -27,6 +27,16 @@ package enum CurrencyText {
         return others.isEmpty || others.count == words.count ? head : others.joined(separator: " ")
     }
 
+    /// The head without the currency at its end, whether it is a code or a sign: `MRR` of `MRR ($)`, `Total` of `Total €`.
+    package static func withoutSign(head: String) -> String {
+        let parts = head.split(separator: " ")
+        if parts.count > 1, let last = parts.last {
+            let sign = last.drop { $0 == "(" || $0 == "[" }.prefix { $0 != ")" && $0 != "]" }
+            if currency(sign.utf8) != nil { return parts.dropLast().joined(separator: " ") }
+        }
+        return withoutCurrency(head: head)
+    }
+
     private static func isCodeInHead(_ word: String) -> Bool {
         word.utf8.count == 3 && (isCode(word) || word == word.lowercased() && usual.contains(word.uppercased()))
     }

@@ -115,10 +115,10 @@ package struct TableTypes: Sendable {
         let digits = evidence.digits(mark)
         if evidence.currencies.count == 1, let currency = evidence.currencies.keys.first { return .money(currency, digits: digits) }
         if evidence.leadingZeros > 0, digits == 0 { return .id }
-        if ColumnWords.isID(name) { return .id }
+        if ColumnWords.isID(name), !evidence.isFlags { return .id }
         if evidence.percents == 0, let currency = CurrencyText.currency(inHead: name) { return .money(currency, digits: digits) }
         if digits > 0 { return .decimal(digits: digits) }
-        // Numbers that go up or down by the row, each once, count rows and nothing in them.
-        return evidence.cells >= 20 && (evidence.isRising || evidence.isFalling) ? .id : .integer
+        if ColumnWords.isOrdinal(name), !evidence.isFlags { return .id }
+        return evidence.isNumbering(mark) ? .id : .integer
     }
 }

@@ -87,7 +87,8 @@ package struct NewRun: Sendable {
             added = try add(proposal)
         }
         let listing = TableListing(
-            study: study, proposal: proposal, sums: added.sums, digits: added.digits, rows: added.report.rows, days: added.days)
+            study: study, proposal: proposal, sums: added.sums, digits: added.digits, rows: added.report.rows, days: added.days,
+            settings: output)
         try write(Array(proposal.yaml(command: command, sums: proposal.measures.indices.map(listing.sum)).utf8))
         return Outcome(listing: listing.text, notices: added.report.notices)
     }

@@ -10,6 +10,8 @@ struct TableListing {
     let digits: [Int]
     let rows: Int
     let days: ClosedRange<Day>?
+    /// The file of the settings.
+    let settings: String
 
     var text: String {
         var lines = [head, ""]
@@ -27,6 +29,10 @@ struct TableListing {
         }
         lines.append("\(counted(rows, "row"))\(reach ?? "")")
         for (index, measure) in proposal.measures.enumerated() { lines.append("  \(measure.name): \(sum(index))") }
+        if !proposal.left.isEmpty {
+            lines.append("Left out, until you name them in \(settings), under measures: or by:")
+            lines += proposal.left.map { column, reason in "  \(plainText(column, limit: 40)): \(plainText(reason, limit: 200))" }
+        }
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -44,12 +44,16 @@ extension TableProposal {
         case .quotient(.aggregate(let sum), _): formula = "mean" + sum.description.dropFirst(sum.function.name.count)
         default: formula = "count"
         }
-        switch measure.unit {
-        case .money(let currency?): return "{ is: \(SettingsText.scalar(formula)), unit: \(currency.code) }"
-        case .percent: return "{ is: \(SettingsText.scalar(formula)), unit: percent }"
-        case .quantity(let unit): return "{ is: \(SettingsText.scalar(formula)), unit: \(SettingsText.scalar(unit.symbol)) }"
-        case .count where formula != "count": return "{ is: \(SettingsText.scalar(formula)), unit: count }"
-        default: return SettingsText.scalar(formula)
-        }
+        let unit: String? =
+            switch measure.unit {
+            case .money(let currency?): currency.code
+            case .percent: "percent"
+            case .quantity(let unit): SettingsText.scalar(unit.symbol)
+            case .count where formula != "count": "count"
+            default: nil
+            }
+        let options = [unit.map { "unit: \($0)" }, measure.title.map { "title: \(SettingsText.scalar($0))" }].compactMap(\.self)
+        let text = SettingsText.scalar(formula)
+        return options.isEmpty ? text : "{ is: \(text), \(options.joined(separator: ", ")) }"
     }
 }

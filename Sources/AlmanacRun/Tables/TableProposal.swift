@@ -8,6 +8,8 @@ package struct TableProposal: Sendable {
         package var formula: Declaration.Formula
         package var unit: Declaration.MeasuredUnit
         package var note: String
+        /// What readers see, where that is more than the name says.
+        package var title: String?
     }
 
     package var system: String
@@ -60,13 +62,14 @@ package struct TableProposal: Sendable {
         measures = []
         splits = []
         var names: Set<String> = []
-        var means: [TableTypes.Column] = []
         let currencies = Currencies(columns)
         let account = columns.first {
             $0.kind != .empty && (2...Self.mostAccounts).contains($0.evidence.nameCount) && ColumnWords.isAccount($0.name)
         }?.name
-        var ranked: [(rank: Rank, measure: Measure)] = []
-        for (index, column) in columns.enumerated() where column.kind.isNumber {
+        var ranked: [Ranked] = []
+        var titles: Set<String> = []
+        for (index, column) in columns.enumerated() where column.name != subject {
+            guard column.kind.isNumber else { continue }
             let unit = Self.unit(column, currencies)
             let isBalance = index == study.balance?.balance || ColumnWords.isBalance(column.name)
             if let currencies, currencies.only == nil, unit == .number, isBalance || ColumnWords.isAmount(column.name) {
@@ -81,32 +84,39 @@ package struct TableProposal: Sendable {
                     continue
                 }
                 let rank = isBalance ? .balance : Self.rank(column.name, isMoney: true)
-                ranked += Self.measures(column, currencies, account: account, &names).map { (rank, $0) }
-            } else if isBalance {
-                ranked.append((.balance, Self.balance(column, unit, account: account, &names)))
-            } else if ColumnWords.isMean(column.name) || column.evidence.isPercents {
-                means.append(column)
-            } else {
+                ranked += Self.measures(column, currencies, account: account, &names).map { Ranked(rank, $0.name, $0) }
+                continue
+            }
+            var rank = Rank.other
+            var measure: Measure
+            switch Self.treatment(column, index, study) {
+            case .sum:
                 let isProven = index == study.balance?.amount
-                let measure = Self.measure(column, unit, study, isProven: isProven, &names)
-                ranked.append((isProven ? .proven : Self.rank(column.name, isMoney: measure.isMoney), measure))
+                measure = Self.measure(column, unit, study, isProven: isProven, &names)
+                rank = isProven ? .proven : Self.rank(column.name, isMoney: measure.isMoney)
+            case .mean:
+                measure = Measure(
+                    name: Self.free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
+                    formula: .mean(of: column.name), unit: Self.unitOfMean(column, currencies), note: "on average")
+            case .last(let reason):
+                let per = isBalance ? account : account ?? study.key
+                var reasons = [reason]
+                if per == nil, !isBalance, let split = columns.first(where: { $0.kind == .text && Self.isSplit($0) })?.name {
+                    reasons.append("where each \(split) has its own, write last(… per \(Declaration.written(split)))")
+                }
+                measure = Self.last(column, unit, per: per, isOfAccount: per == account, reasons, &names)
+                if isBalance { rank = .balance }
+            case .nothing(let reason):
+                left.append((column.name, reason))
+                continue
             }
+            measure.title = Self.title(column.name, measure, &titles)
+            ranked.append(Ranked(rank, column.name, measure))
         }
-        measures = Rank.allCases.flatMap { rank in ranked.filter { $0.rank == rank }.map(\.measure) }
-        if measures.count > Self.mostMeasures {
-            left += measures[Self.mostMeasures...].map { ($0.name, "the page has \(Self.mostMeasures) others") }
-            measures.removeLast(measures.count - Self.mostMeasures)
-        }
-        for column in means {
-            if measures.count < Self.mostMeasures {
-                measures.append(
-                    Measure(
-                        name: Self.free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
-                        formula: .mean(of: column.name), unit: Self.unitOfMean(column, currencies), note: "on average"))
-            } else {
-                left.append((column.name, "the page has \(Self.mostMeasures) others"))
-            }
-        }
+        // Amounts first, and all others as the columns stand.
+        ranked = Rank.allCases.flatMap { rank in ranked.filter { $0.rank == rank } }
+        measures = ranked.prefix(Self.mostMeasures).map(\.measure)
+        left += ranked.dropFirst(Self.mostMeasures).map { ($0.label, "the page has \(Self.mostMeasures) others") }
         let count = Measure(name: Self.free("rows", &names), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
         measures.append(count)
         // Of a list without days each row may be what is looked for; names that several rows share come first.
@@ -125,7 +135,10 @@ package struct TableProposal: Sendable {
     package var declaration: Declaration {
         Declaration(
             system: system, title: Titles(columnName: system),
-            measures: measures.map { Declaration.Measure(name: $0.name, unit: $0.unit, formula: $0.formula) },
+            measures: measures.map { measure in
+                Declaration.Measure(
+                    name: measure.name, title: measure.title.map { Titles($0) }, unit: measure.unit, formula: measure.formula)
+            },
             splits: splits.map { Declaration.Split(name: $0.name, column: $0.column) },
             grain: time == nil ? .none : isMonthly ? .month : .day,
             rows: Declaration.Rows(
@@ -141,6 +154,47 @@ package struct TableProposal: Sendable {
         /// The amount that a running balance proves.
         case proven
         case mainAmountOfMoney, amountOfMoney, money, mainAmount, amount, other, balance
+    }
+
+    private struct Ranked {
+        var rank: Rank
+        /// The column, or the measure where a column has several.
+        var label: String
+        var measure: Measure
+
+        init(_ rank: Rank, _ label: String, _ measure: Measure) {
+            self.rank = rank
+            self.label = label
+            self.measure = measure
+        }
+    }
+
+    /// What is made of the numbers of a column.
+    private enum Treatment {
+        case sum, mean
+        /// The last value, because it holds until there is another; with the reason where the name does not say it.
+        case last(String)
+        /// Nothing, because two things may be meant.
+        case nothing(String)
+    }
+
+    /// By the name of a column first, and where it says nothing, by its values.
+    private static func treatment(_ column: TableTypes.Column, _ index: Int, _ study: TableStudy) -> Treatment {
+        let (name, evidence, mark) = (column.name, column.evidence, study.types.mark)
+        if evidence.isPercents { return .mean }
+        if index == study.balance?.balance { return .last("") }
+        // Each row of a list without days is of something else, so that what there is of each is added up.
+        if ColumnWords.isLevel(name), study.types.time != nil || ColumnWords.isBalance(name), !evidence.isFlags { return .last("") }
+        if ColumnWords.isMean(name) || ColumnWords.isOpinion(name) && evidence.isScale(mark) { return .mean }
+        if index == study.balance?.amount || ColumnWords.isAmount(name) { return .sum }
+        if let time = study.types.time, evidence.isCounter(mark, along: time.evidence, study.types.order) {
+            return .last("its values go one way row by row, as those of a meter do")
+        }
+        if evidence.isSorted(mark) {
+            let sum = "sum(\(Declaration.written(name)))"
+            return .nothing("its numbers go one way row by row, as those of a list do; write \(sum) where they count something")
+        }
+        return .sum
     }
 
     private static func rank(_ head: String, isMoney: Bool) -> Rank {
@@ -222,14 +276,16 @@ package struct TableProposal: Sendable {
         }
     }
 
-    /// What an account has at the end: the last of them, which is never added up.
-    private static func balance(
-        _ column: TableTypes.Column, _ unit: Declaration.MeasuredUnit, account: String?, _ names: inout Set<String>
+    /// What there is at the end: the last value, which is never added up.
+    private static func last(
+        _ column: TableTypes.Column, _ unit: Declaration.MeasuredUnit, per: String?, isOfAccount: Bool, _ reasons: [String],
+        _ names: inout Set<String>
     ) -> Measure {
-        Measure(
+        let what = per.map { "the last one of each \(isOfAccount ? "account" : $0), added up" } ?? "the last one"
+        return Measure(
             name: free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
-            formula: .aggregate(.init(.last, of: column.name, per: account)), unit: unit,
-            note: account == nil ? "the last one" : "the last one of each account, added up")
+            formula: .aggregate(.init(.last, of: column.name, per: per)), unit: unit,
+            note: ([what] + reasons).filter { !$0.isEmpty }.joined(separator: "; "))
     }
 
     private static func measure(
@@ -260,6 +316,27 @@ package struct TableProposal: Sendable {
     }
 
     // MARK: Names
+
+    /// Characters of a title at most.
+    private static let longestTitle = 60
+
+    /// The head as the file has it, without its unit; `nil` where the name of the measure says the same, and for a head that is no title, or that of another measure.
+    private static func title(_ head: String, _ measure: Measure, _ titles: inout Set<String>) -> String? {
+        var text = ColumnWords.withoutUnit(head: head)
+        if measure.isMoney { text = CurrencyText.withoutSign(head: text) }
+        let words = ColumnWords.split(text)
+        // `RunningBalance` is read as its words.
+        if words.count > 1, text.allSatisfy({ $0.isLetter || $0.isNumber }) { text = words.joined(separator: " ").lowercased() }
+        let title = Titles(columnName: text.split(separator: " ").joined(separator: " ")).usual
+        let usual = Titles(columnName: measure.name).usual
+        guard title != usual, title.count <= longestTitle, title.contains(where: \.isLetter),
+            plainText(title, limit: longestTitle) == title, titles.insert(title).inserted
+        else {
+            titles.insert(usual)
+            return nil
+        }
+        return title
+    }
 
     /// `orders` of `exports/orders-2026-10.csv`.
     private static func system(_ files: [String]) -> String {

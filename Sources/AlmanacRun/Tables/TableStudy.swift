@@ -9,14 +9,17 @@ package struct TableStudy: Sendable {
     /// The first rows, as texts.
     package private(set) var rows: [[String]] = []
     package private(set) var balance: RunningBalance?
+    /// The column whose names tell the rows of a day apart, such as the item in a list of what there is in stock; `nil` where there is one row of each day, or no
+    /// such column.
+    package private(set) var key: String?
     /// How the files are read: what was given, and what was found in all rows.
     package private(set) var reading: Declaration.Reading
 
     private let given: Declaration.Reading
 
-    /// Rows that are shown, and rows in which a balance is looked for.
+    /// Rows that are shown, and rows in which a balance and a key are looked for.
     private static let shownRows = 5
-    private static let balanceRows = 500
+    private static let studiedRows = 500
 
     /// - Throws: `badData` for files that cannot be read, or are not of one table.
     package init(_ files: [String], given: Declaration.Reading) throws(RunFailure) {
@@ -50,7 +53,7 @@ package struct TableStudy: Sendable {
                     for index in evidence.indices where index < row.count {
                         row.withField(index) { evidence[index].add($0, none: reading.none) }
                     }
-                    if file == files[0], sample.count < Self.balanceRows {
+                    if file == files[0], sample.count < Self.studiedRows {
                         sample.append(found.names.indices.map { $0 < row.count ? String(decoding: row[$0], as: UTF8.self) : "" })
                     }
                 }
@@ -71,6 +74,7 @@ package struct TableStudy: Sendable {
         reading.none += nones.subtracting(reading.none).sorted()
         self.reading = reading
         balance = findBalance(sample)
+        key = findKey(sample)
     }
 
     static func open(_ file: String, _ reading: Declaration.Reading) throws(RunFailure) -> TextBytes {
@@ -110,5 +114,21 @@ package struct TableStudy: Sendable {
         balance.amount = places[balance.amount]
         balance.balance = places[balance.balance]
         return balance
+    }
+
+    /// Names of a key at most.
+    private static let mostNames = 100
+
+    private func findKey(_ sample: [[String]]) -> String? {
+        guard let time = types.columns.firstIndex(where: { $0.name == types.time?.name }),
+            Set(sample.map { $0[time] }).count < sample.count
+        else { return nil }
+        return types.columns.indices.first { place in
+            let column = types.columns[place]
+            let names = column.evidence.nameCount
+            return (column.kind == .text || column.kind == .id) && column.evidence.empty == 0 && !column.evidence.hasManyNames
+                && (2...Self.mostNames).contains(names) && names * 2 <= column.evidence.cells
+                && Set(sample.map { [$0[time], $0[place]] }).count == sample.count
+        }.map { types.columns[$0].name }
     }
 }
