@@ -266,6 +266,26 @@ import Testing
         "day,plays\n" + (0..<24).map(row).map { "2026-11-\($0.day < 10 ? "0" : "")\($0.day),\($0.plays)\n" }.joined()
     }
 
+    /// A yes, and a mark in a column that is blank elsewhere, are counted.
+    @Test func habitsAreCounted() throws {
+        try place.put(
+            "Date,Meditate,No sugar,Workout\n2026-06-01,x,0,yes\n2026-06-02,x,1,no\n2026-06-03,,1,yes\n2026-06-04,x,0,no\n",
+            at: "habits.csv")
+        let outcome = try place.run("new", "habits.csv")
+        #expect(
+            outcome.standardOutput.text.hasSuffix("  meditate: 3\n  no_sugar: 2\n  workout_yes: 2\n  rows: 4\n"),
+            "\(outcome.standardOutput.text)")
+        let settings = try place.text("almanac.yaml")
+        for words in [
+            "meditate: { is: \"count(where Meditate = \\\"x\\\")\", unit: count }", "no_sugar: { is: \"sum(`No sugar`)\", unit: count }",
+            "workout_yes: { is: \"count(where Workout = \\\"yes\\\")\", unit: count }", "by: [workout]",
+        ] {
+            #expect(settings.contains(words), "\(words) in \(settings)")
+        }
+        #expect(try place.run("render", "--format", "data").exitCode == 0)
+        #expect(try place.text("output/habits/data/metrics.csv").contains("habits.meditate,30d,count,3,"))
+    }
+
     @Test(
         arguments: [
             ([0x50, 0x4B, 0x03, 0x04, 0x14], "an Excel workbook"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"),

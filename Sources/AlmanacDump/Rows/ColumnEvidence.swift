@@ -74,7 +74,7 @@ package struct ColumnEvidence: Sendable {
             return
         }
         cells += 1
-        if cell.count <= 5, Self.booleans.contains(where: { $0.elementsEqual(cell.map { $0 | 0x20 }) }) { booleans += 1 }
+        if cell.count <= 5, Self.booleans.contains(where: { $0.elementsEqual(cell.map { $0 < 0x80 ? $0 | 0x20 : $0 }) }) { booleans += 1 }
         if hasManyNames || names.count < Self.mostNames || names.contains(Array(cell)) {
             if !hasManyNames, !names.insert(Array(cell)).inserted { repeats += 1 }
         } else {

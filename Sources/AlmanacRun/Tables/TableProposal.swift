@@ -67,9 +67,17 @@ package struct TableProposal: Sendable {
             $0.kind != .empty && (2...Self.mostAccounts).contains($0.evidence.nameCount) && ColumnWords.isAccount($0.name)
         }?.name
         var ranked: [Ranked] = []
+        var counts: Set<String> = []
         var titles: Set<String> = []
         for (index, column) in columns.enumerated() where column.name != subject {
-            guard column.kind.isNumber else { continue }
+            guard column.kind.isNumber else {
+                if var measure = Self.count(column, &names) {
+                    if !Self.isSplit(column) { measure.title = Self.title(column.name, measure, &titles) }
+                    counts.insert(column.name)
+                    ranked.append(Ranked(.other, column.name, measure))
+                }
+                continue
+            }
             let unit = Self.unit(column, currencies)
             let isBalance = index == study.balance?.balance || ColumnWords.isBalance(column.name)
             if let currencies, currencies.only == nil, unit == .number, isBalance || ColumnWords.isAmount(column.name) {
@@ -124,7 +132,7 @@ package struct TableProposal: Sendable {
         let single = columns.filter { time == nil && $0.name != subject && $0.name != id && Self.isListOfNames($0) }
         for column in shared + single {
             guard splits.count < Self.mostSplits else {
-                left.append((column.name, "the page has \(Self.mostSplits) others"))
+                if !counts.contains(column.name) { left.append((column.name, "the page has \(Self.mostSplits) others")) }
                 continue
             }
             let known = column.evidence.nameCount
@@ -297,6 +305,28 @@ package struct TableProposal: Sendable {
         return Measure(
             name: free(ColumnWords.name(head), &names), formula: .aggregate(.init(.sum, of: column.name)), unit: unit, note: note)
     }
+
+    /// How many rows have a yes in a column of yes and no, or a mark in one that is blank elsewhere; `nil` for any other column.
+    private static func count(_ column: TableTypes.Column, _ names: inout Set<String>) -> Measure? {
+        let texts = column.evidence.texts
+        let found: [String]
+        switch column.kind {
+        case .boolean: found = texts.filter { yes.contains($0.lowercased()) }
+        case .text where texts.allSatisfy { marks.contains($0.lowercased()) }: found = texts
+        default: return nil
+        }
+        guard let first = found.first else { return nil }
+        let literals = found.map { Declaration.Literal.text($0) }
+        let condition: Declaration.Condition =
+            found.count == 1 ? .compares(column: column.name, .equal, literals[0]) : .isOneOf(column: column.name, literals)
+        // The name of the column is that of the split by it.
+        let name = ColumnWords.name(column.name) + (isSplit(column) ? "_" + ColumnWords.name(first) : "")
+        return Measure(
+            name: free(name, &names), formula: .aggregate(.init(.count, where: condition)), unit: .count, note: "rows with \(first)")
+    }
+
+    private static let yes: Set<String> = ["true", "yes", "ja", "oui", "sí", "y", "t"]
+    private static let marks: Set<String> = ["x", "✓", "✔", "✔️", "☑", "✅", "*", "done", "ok"]
 
     /// A column of which each row has another name, and that is called so.
     private static func isUnique(_ column: TableTypes.Column) -> Bool {
