@@ -286,6 +286,37 @@ import Testing
         #expect(try place.text("output/habits/data/metrics.csv").contains("habits.meditate,30d,count,3,"))
     }
 
+    /// What the page has no room for, and what is no number, is told, and the others stay in the order of their columns.
+    @Test func whatIsLeftOutIsTold() throws {
+        try place.put(
+            """
+            Date,Bedtime,Sleep duration,Weight (kg),Systolic,Steps,Pulse,Body fat %,Mood,Floors
+            2026-08-01,23:53,8:39,80.0,110,7302,59,24,3,7
+            2026-08-02,00:10,5:48,80.6,131,9369,66,23,4,5
+
+            """, at: "health.csv")
+        let outcome = try place.run("new", "health.csv")
+        #expect(
+            outcome.standardOutput.text.hasSuffix(
+                """
+                  weight_kg: 80.300
+                  systolic: 120.50
+                  steps: 16671
+                  pulse: 62.50
+                  body_fat: 23.50
+                  mood: 3.50
+                  rows: 2
+                Left out, until you name them in almanac.yaml, under measures: or by:
+                  Sleep duration: '5:48' is how long something took, and no number; write minutes there, in the table or by a query
+                  Floors: the page has 6 others
+
+                """), "\(outcome.standardOutput.text)")
+        let settings = try place.text("almanac.yaml")
+        for words in ["# 'Sleep duration' is left out: '5:48'", "# 'Floors' is left out: the page has 6 others", "title: \"Body fat %\""] {
+            #expect(settings.contains(words), "\(words) in \(settings)")
+        }
+    }
+
     @Test(
         arguments: [
             ([0x50, 0x4B, 0x03, 0x04, 0x14], "an Excel workbook"), ([0x42, 0x5A, 0x68, 0x39], "bzip2"),

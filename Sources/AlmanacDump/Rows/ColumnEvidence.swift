@@ -42,6 +42,9 @@ package struct ColumnEvidence: Sendable {
     package private(set) var clocks = 0
     package private(set) var months = 0
     private(set) var twoDays: [Ambiguity.Sample] = []
+    /// Cells such as `8:39`, `2:46:00` and `1h 30m`, and those of them that are no time of a clock.
+    private var durations = 0
+    private var longDurations = 0
 
     // MARK: Names
 
@@ -82,6 +85,10 @@ package struct ColumnEvidence: Sendable {
         }
         addNumber(cell)
         addTime(cell)
+        if let duration = DurationText.read(cell) {
+            durations += 1
+            if !duration.isClock { longDurations += 1 }
+        }
     }
 
     private mutating func addNumber(_ cell: UnsafeBufferPointer<UInt8>) {
@@ -190,6 +197,9 @@ package struct ColumnEvidence: Sendable {
     }
 
     var isNumbers: Bool { isNumbers(.point) || isNumbers(.comma) }
+
+    /// True where the cells are how long something took; a time of a clock is that only below a head that says so.
+    package func isDurations(isSaid: Bool) -> Bool { areMost(durations) && (isSaid || longDurations > 0) }
 
     var isBooleans: Bool { cells > 0 && booleans == cells }
 

@@ -157,6 +157,16 @@ package enum ColumnWords {
         words(head).contains { word in times.contains(word) || timeEndings.contains { word.hasSuffix($0) } }
     }
 
+    /// True where the head is that of how long something took.
+    package static func isDuration(_ head: String) -> Bool {
+        words(head).contains { word in durations.contains(word) || word.hasSuffix("dauer") }
+            || [["time", "spent"], ["time", "taken"]].contains { words(head).starts(with: $0) }
+    }
+
+    private static let durations: Set<String> = [
+        "duration", "elapsed", "hours", "minutes", "dauer", "stunden", "minuten", "durée", "heures", "duración", "horas", "minutos",
+    ]
+
     /// True where the head is that of something that a mean says more of than a sum.
     package static func isMean(_ head: String) -> Bool {
         var words = words(head)

@@ -71,6 +71,10 @@ package struct TableProposal: Sendable {
         var titles: Set<String> = []
         for (index, column) in columns.enumerated() where column.name != subject {
             guard column.kind.isNumber else {
+                if Self.isDurations(column), let example = column.evidence.texts.first {
+                    let way = "write minutes there, in the table or by a query"
+                    left.append((column.name, "'\(example)' is how long something took, and no number; \(way)"))
+                }
                 if var measure = Self.count(column, &names) {
                     if !Self.isSplit(column) { measure.title = Self.title(column.name, measure, &titles) }
                     counts.insert(column.name)
@@ -334,15 +338,19 @@ package struct TableProposal: Sendable {
         return (column.kind == .id || column.kind == .text) && ColumnWords.isRowID(column.name)
     }
 
+    private static func isDurations(_ column: TableTypes.Column) -> Bool {
+        column.kind == .text && column.evidence.isDurations(isSaid: ColumnWords.isDuration(column.name))
+    }
+
     private static func isSplit(_ column: TableTypes.Column) -> Bool {
-        guard column.kind == .text || column.kind == .boolean, !column.evidence.hasManyNames else { return false }
+        guard column.kind == .text || column.kind == .boolean, !column.evidence.hasManyNames, !isDurations(column) else { return false }
         let names = column.evidence.nameCount
         return names > 1 && names <= 200 && names * 2 <= column.evidence.cells
     }
 
     /// True for a column of texts of which each row has another one.
     private static func isListOfNames(_ column: TableTypes.Column) -> Bool {
-        column.kind == .text && !isSplit(column) && (2...200).contains(column.evidence.nameCount)
+        column.kind == .text && !isSplit(column) && !isDurations(column) && (2...200).contains(column.evidence.nameCount)
     }
 
     // MARK: Names
