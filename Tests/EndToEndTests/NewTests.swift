@@ -350,6 +350,10 @@ import Testing
     @Test func whatIsNoTableIsTold() throws {
         for (name, text, words) in [
             ("empty.csv", "", "there is no row in it"), ("names.csv", "name,city\nAna,Lima\n", "no column has days in it ('name', 'city')"),
+            (
+                "months.csv", "Year,Month,Sales\n2026,9,4\n2026,10,5\n",
+                "the year and the month of a row stand in two columns, 'Year' and 'Month', and have to stand in one, such as 2026-11"
+            ),
         ] {
             try place.put(text, at: name)
             let outcome = try place.run("new", name)

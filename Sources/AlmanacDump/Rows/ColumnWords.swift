@@ -152,6 +152,12 @@ package enum ColumnWords {
         }
     }
 
+    package static func isYear(_ head: String) -> Bool {
+        words(head).contains { ["year", "jahr", "année", "annee", "año", "ano", "anno"].contains($0) }
+    }
+
+    package static func isMonth(_ head: String) -> Bool { words(head).contains { ["month", "monat", "mois", "mes", "mese"].contains($0) } }
+
     /// True where the head is that of a day or time.
     package static func isTime(_ head: String) -> Bool {
         words(head).contains { word in times.contains(word) || timeEndings.contains { word.hasSuffix($0) } }

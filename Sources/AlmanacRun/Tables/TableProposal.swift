@@ -40,10 +40,16 @@ package struct TableProposal: Sendable {
         // A table may have no days; one whose days cannot be read has a column that is called so.
         if time == nil, columns.contains(where: { ColumnWords.isTime($0.name) }) || !columns.contains(where: \.kind.isNumber) {
             let names = columns.map { "'\($0.name)'" }.prefix(20).joined(separator: ", ")
+            let year = columns.first { ColumnWords.split($0.name).count == 1 && ColumnWords.isYear($0.name) && $0.kind == .id }
+            let month = columns.first { ColumnWords.split($0.name).count == 1 && ColumnWords.isMonth($0.name) }
+            let hint =
+                if let year, let month {
+                    "the year and the month of a row stand in two columns, '\(year.name)' and '\(month.name)', and have to stand in one, such as 2026-11; a query or a program can put them together (docs/tables.md)"
+                } else {
+                    "such as 2026-11-20 or 20.11.2026; lines above the header are left out by --skip and their number"
+                }
             throw RunFailure(
-                .badData,
-                "\(study.files[0]): no column has days in it (\(names)), such as 2026-11-20 or 20.11.2026; lines above the header are left out by --skip and their number"
-            )
+                .badData, "\(study.files[0]): no column has days in it (\(names))\(year != nil && month != nil ? ": " : ", ")\(hint)")
         }
         if let subject, !columns.contains(where: { $0.name == subject }) {
             throw RunFailure(
