@@ -30,13 +30,17 @@ import Testing
         let new = try place.run("new", "sales.csv")
         #expect(new.exitCode == 0, "\(new.standardError)")
         #expect(new.standardOutput.text.contains("9 rows, 2025-09 to 2026-10, a month each"))
-        #expect(try place.text("almanac.yaml").contains("    grain: month  "))
+        let settings = try place.text("almanac.yaml")
+        #expect(settings.contains("    grain: month  ") && settings.contains("mail:\n  period: month"), "\(settings)")
+        // Who sends the mails is said where they are sent.
+        #expect(try place.run("check").exitCode == 0)
         let outcome = try place.run("render", "--format", "dashboard,report,markdown,mail,data")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         // October is over at its end, so that it is whole, and is compared with the whole of September.
         let report = try page("output/sales/report.md")
         #expect(report.contains("2,100.00"), "\(report)")
         #expect(report.contains("31% more than"), "\(report.prefix(900))")
+        #expect(try page("output/sales/mail.txt").contains("October"))
         let dashboard = try page("output/sales/index.html")
         // There is one window: the month.
         for absent in ["Last 7 days", "Last 90 days", "by_day", "Day by day", "Through the week"] {

@@ -13,6 +13,10 @@ extension MailSettings {
     ///
     /// - Parameter environment: Variables that may hold the password.
     package func problems(environment: [String: String]) -> [String] {
+        // Mails are made, and nothing is said of sending them.
+        var rendered = MailSettings()
+        rendered.period = period
+        if self == rendered, period != MailSettings().period { return [] }
         var problems: [String] = []
         if from == nil { problems.append("mail: nobody to send from; write from: Almanac <reports@example.org>") }
         do throws(RunFailure) {

@@ -33,6 +33,10 @@ extension TableProposal {
                 splits.map { "\($0.column) has \($0.note)" }.joined(separator: ", "))
         }
         for (column, reason) in left { settings.add(2, "# '\(column)' is left out: \(reason)") }
+        if isMonthly {
+            settings.add(0, "mail:")
+            settings.add(1, "period: month", "a mail is about a month, too")
+        }
         return settings.text
     }
 
