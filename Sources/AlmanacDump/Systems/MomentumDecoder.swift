@@ -77,14 +77,14 @@ struct MomentumDecoder: SystemDecoder {
         var all: [Momentum.Goal]?
         var seen = Set<String>()
         for key in keys {
-            let goals = opened(key.kind, key.name, as: "goals", of: object, &reader, lost: []) { reader, value in
+            let found = opened(key.kind, key.name, as: "goals", of: object, &reader, lost: []) { reader, value -> [Momentum.Goal]? in
                 value.kind == .array ? goals(in: value, &reader) : goal(&reader, value).map { [$0] }
             }
-            guard var goals else { continue }
+            guard var found else { continue }
             if key.name.description == "savedArchivedGoals" {
-                for index in goals.indices where goals[index].status != .completed { goals[index].status = .archived }
+                for index in found.indices where found[index].status != .completed { found[index].status = .archived }
             }
-            all = (all ?? []) + goals.filter { goal in goal.id.map { seen.insert($0).inserted } ?? true }
+            all = (all ?? []) + found.filter { goal in goal.id.map { seen.insert($0).inserted } ?? true }
         }
         return all
     }
