@@ -23,14 +23,19 @@ let versionText = "almanac \(Version.current)"
 
 /// Writes a line for people to standard error; standard output is for data. Control characters in it are made visible.
 func tell(_ line: String) {
-    // Ordinary absence: whoever reads may have gone, and there is nowhere else to say so.
-    try? writeAll(TerminalText.bytes(of: line + "\n"), to: StandardStream.error.rawValue)
+    StandardStream.error.show(TerminalText.bytes(of: line + "\n"))
 }
 
 /// The two streams that a command writes to, unbuffered.
 enum StandardStream: Int32 {
     case output = 1
     case error = 2
+
+    /// Writes for people.
+    func show(_ bytes: [UInt8]) {
+        // Ordinary absence: whoever reads may have gone, and there is nowhere else to say so.
+        try? writeAll(bytes, to: rawValue)
+    }
 
     /// Writes data that was asked for; on a terminal, control characters are made visible.
     ///

@@ -91,7 +91,7 @@ struct RunLog {
         // Too soon it would be a guess.
         if let share, share > 0.01, share < 1, seconds > 2 { words += ", \(Self.duration(seconds / share - seconds)) left" }
         if failures > 0 { words += ", \(counted(failures, "failure"))" }
-        _ = StandardStream.error.write(Array("\r\(words)\u{1B}[K".utf8))
+        StandardStream.error.show(Array("\r\(words)\u{1B}[K".utf8))
     }
 
     /// `40 s`, `3 min`, `2.5 h`
@@ -176,7 +176,7 @@ struct RunLog {
 
     private mutating func say(_ text: String) {
         if isProgressShown {
-            _ = StandardStream.error.write(Array("\r\u{1B}[K".utf8))
+            StandardStream.error.show(Array("\r\u{1B}[K".utf8))
             isProgressShown = false
         }
         tell(text)
