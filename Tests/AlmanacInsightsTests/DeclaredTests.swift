@@ -67,6 +67,14 @@ import Testing
         #expect(basket.compared == money(4000))
     }
 
+    /// A chart of it says no total.
+    @Test func aFirstMeasureThatDoesNotAddUpStandsApart() throws {
+        var declaration = Self.shop
+        declaration.measures = declaration.measures.filter { $0.name == "basket" } + declaration.measures.filter { $0.name != "basket" }
+        let days = try #require(insights(Self.data, declaration).series("shop.by_day", .thirtyDays))
+        #expect(days.measure("basket")?.role == .apart && days.measure("revenue")?.role == .value)
+    }
+
     @Test func theMonthIsComparedWithTheSameDaysBefore() throws {
         // 19 whole days of November; October 1 to 19 lie before the rise of the 21st.
         let revenue = try #require(insights().metric("shop.revenue", .monthToDate))

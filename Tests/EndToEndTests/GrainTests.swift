@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func nounsAndSentencesOfOnesOwn() throws {
-        try place.put("day,total\n2026-11-19,3\n2026-11-20,1\n", at: "orders.csv")
+        try place.put("day,total\n2026-10-01,0\n2026-11-19,3\n2026-11-20,1\n", at: "orders.csv")
         try place.put(
             """
             data:

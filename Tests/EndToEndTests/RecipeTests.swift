@@ -46,7 +46,7 @@ import Testing
             Promise(page, "Bar chart: 7 days, Nov 17 to Nov 23. Revenue: Total €131.00"), Promise(page, "Period before: Total €89.00")),
         Recipe(
             "A ratio of your own in a tile",
-            Promise(page, "Share returned"), Promise(page, "<b>8%</b>"), Promise(page, "<small>€28.00 of €367.00</small>")),
+            Promise(page, "Share returned"), Promise(page, "<b>7.6%</b>"), Promise(page, "<small>€28.00 of €367.00</small>")),
         Recipe(
             "One partial for several lists",
             Promise(page, "The last 7 days</h3>"), Promise(page, "<li><strong>Toys</strong>: €64.00, 49% of all</li>"),

@@ -56,7 +56,7 @@ struct DeclaredSeries {
         declaration.measures.enumerated().compactMap { place, measure in
             guard isShown(measure) else { return nil }
             return .measure(
-                measure.name, measure.kind, role: place == 0 || measure.addsUp ? .value : .apart,
+                measure.name, measure.kind, role: measure.addsUp ? .value : .apart,
                 message: "metric.\(system).\(measure.name)", "As the settings declare it."
             ) { $0.values[place] }
         }

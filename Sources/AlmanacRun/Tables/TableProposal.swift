@@ -203,7 +203,8 @@ package struct TableProposal: Sendable {
         if index == study.balance?.balance { return .last("") }
         // Each row of a list without days is of something else, so that what there is of each is added up.
         if ColumnWords.isLevel(name), study.types.time != nil || ColumnWords.isBalance(name), !evidence.isFlags { return .last("") }
-        if ColumnWords.isMean(name) || ColumnWords.isOpinion(name) && evidence.isScale(mark) { return .mean }
+        if ColumnWords.isMean(name), !evidence.isFlags { return .mean }
+        if ColumnWords.isOpinion(name), evidence.isScale(mark) { return .mean }
         if index == study.balance?.amount || ColumnWords.isAmount(name) { return .sum }
         if let time = study.types.time, evidence.isCounter(mark, along: time.evidence, study.types.order) {
             return .last("its values go one way row by row, as those of a meter do")
