@@ -70,9 +70,9 @@ struct MomentumDecoder: SystemDecoder {
 
     /// The goals under every key, each goal once: an app that was updated leaves the old key behind.
     private func goals(of object: JSONValue, _ reader: inout FieldReader) -> [Momentum.Goal]? {
-        let keys: [(name: StaticString, kind: Reading<JSONValue>)] = [
-            ("goals", .list), ("savedGoals", .list), ("savedProjectGoal", .object), ("savedGoal", .object), ("savedHabitGoals", .list),
-            ("savedIdentityGoal", .object), ("savedArchivedGoals", .list),
+        let keys: [(name: StaticString, kind: Reading<JSONValue>, isArchive: Bool)] = [
+            ("goals", .list, false), ("savedGoals", .list, false), ("savedProjectGoal", .object, false), ("savedGoal", .object, false),
+            ("savedHabitGoals", .list, false), ("savedIdentityGoal", .object, false), ("savedArchivedGoals", .list, true),
         ]
         var all: [Momentum.Goal]?
         var seen = Set<String>()
@@ -81,7 +81,7 @@ struct MomentumDecoder: SystemDecoder {
                 value.kind == .array ? goals(in: value, &reader) : goal(&reader, value).map { [$0] }
             }
             guard var found else { continue }
-            if key.name.description == "savedArchivedGoals" {
+            if key.isArchive {
                 for index in found.indices where found[index].status != .completed { found[index].status = .archived }
             }
             all = (all ?? []) + found.filter { goal in goal.id.map { seen.insert($0).inserted } ?? true }
