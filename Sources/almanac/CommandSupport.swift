@@ -204,7 +204,8 @@ func renderRun(_ settings: Settings, asksForPeriod: Bool) throws(RunFailure) -> 
             "no dump given; write --input dump.ndjson, or --input - for standard input; for a table of yours, begin with almanac new orders.csv"
         )
     }
-    let templates = try loadTemplates(settings)
+    let media = (settings.formats ?? Format.usual).reduce(into: Set()) { $0.formUnion($1.media) }
+    let templates = try loadTemplates(settings, for: media)
     try templates.set.requireReadableTheme(of: settings)
     var run = RenderRun(
         input: input, output: settings.output ?? "output",
@@ -221,10 +222,13 @@ extension Settings {
 }
 
 /// Reads, parses and checks the templates and the words.
-func loadTemplates(_ settings: Settings) throws(RunFailure) -> (set: TemplateSets, hash: String) {
+///
+/// - Parameter media: What is rendered; `nil` for all.
+func loadTemplates(_ settings: Settings, for media: Set<TemplateSet.Medium>? = nil) throws(RunFailure) -> (set: TemplateSets, hash: String)
+{
     let folder = try TemplateFolder(settings.templates, declaring: settings.systems)
     let brand = try settings.brand?.brand()
-    let sets = try folder.sets(theme: settings.theme ?? "neutral", brand: brand, language: settings.language)
+    let sets = try folder.sets(theme: settings.theme ?? "neutral", brand: brand, language: settings.language, media: media)
     return (sets, folder.hash(with: brand))
 }
 

@@ -31,4 +31,14 @@ package enum Format: String, CaseIterable, Hashable, Sendable {
         case .mail: nil
         }
     }
+
+    /// The templates that it is made from. A mail leads to places in the pages.
+    package var media: Set<TemplateSet.Medium> {
+        switch self {
+        case .dashboard: [.dashboard]
+        case .report, .pdf, .markdown: [.report]
+        case .data: []
+        case .mail: [.mail, .dashboard, .report]
+        }
+    }
 }

@@ -5,14 +5,8 @@ import Synchronization
 
 /// All templates of a run, parsed and checked before anything is rendered.
 package struct TemplateSet: Sendable {
-    /// `report.md`, for the long report, the letter and the Markdown.
-    package let report: ReportTemplate
-    /// `dashboard.md`, for the pages to look at.
-    package let dashboard: ReportTemplate
-    /// Its title is the subject of the mail.
-    package let mail: ReportTemplate
-    /// `year.md`, for a report about a whole year, in each medium whose template is the built-in one.
-    private let year: ReportTemplate
+    /// Those of each file of `Name`, in that order.
+    private let templates: [TemplateOnce]
     /// The media whose own templates are used for a year, too.
     private let own: Set<Medium>
     /// The page around every body but that of a dashboard.
@@ -32,31 +26,55 @@ package struct TemplateSet: Sendable {
         case report, dashboard, mail
     }
 
+    /// The templates of reports: `report.md` and so on.
+    private enum Name: Int, CaseIterable {
+        /// For the long report, the letter and the Markdown.
+        case report
+        /// For the pages to look at.
+        case dashboard
+        /// Its title is the subject of the mail.
+        case mail
+        /// For a report about a whole year, in each medium whose template is the built-in one.
+        case year
+
+        init(_ medium: Medium) {
+            self =
+                switch medium {
+                case .report: .report
+                case .dashboard: .dashboard
+                case .mail: .mail
+                }
+        }
+
+        var path: String { "\(self).md" }
+    }
+
+    package var report: ReportTemplate { self[.report] }
+    package var dashboard: ReportTemplate { self[.dashboard] }
+    package var mail: ReportTemplate { self[.mail] }
+
+    private subscript(name: Name) -> ReportTemplate {
+        switch templates[name.rawValue].result {
+        case .success(let template): template
+        // Files that can have mistakes are parsed before there is a set.
+        case .failure(let error): preconditionFailure(error.description)
+        }
+    }
+
     /// What a report in a medium is made from.
     ///
     /// - Parameter isOfYear: True for a report about twelve whole months that are over.
     package func template(_ medium: Medium, isOfYear: Bool) -> ReportTemplate {
-        if isOfYear, !own.contains(medium) { return year }
-        return switch medium {
-        case .report: report
-        case .dashboard: dashboard
-        case .mail: mail
-        }
+        self[isOfYear && !own.contains(medium) ? .year : Name(medium)]
     }
-
-    private var templates: [ReportTemplate] { [report, dashboard, mail, year] }
 
     /// The periods that the templates name and that are no window.
-    package var askedRanges: [RangeKey] {
-        templates.reduce(into: []) { ranges, template in
-            for range in template.askedRanges where !ranges.contains(range) { ranges.append(range) }
-        }
-    }
+    package let askedRanges: [RangeKey]
 
     /// Texts of the templates that are translated, each once.
     var texts: [TemplateText] {
         var seen: Set<String> = []
-        return templates.flatMap(\.texts).filter { seen.insert($0.english).inserted }
+        return Name.allCases.flatMap { self[$0].texts }.filter { seen.insert($0.english).inserted }
     }
 
     /// What was measured of the theme's colours, a line for each; what falls short, with a colour that passes; and rules with which all of it passes.
@@ -88,10 +106,12 @@ package struct TemplateSet: Sendable {
     /// - Parameters:
     ///   - own: Paths of the files that are not built in.
     ///   - translations: Of the texts of the templates, by the English ones; what is not among them stays English.
+    ///   - media: What is rendered, if all files are built in: the templates of other media are parsed when they are asked for, and name no
+    ///     periods. `nil` parses and checks all.
     /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
         _ files: [File], own: Set<String> = [], theme: String, brand: Brand? = nil, vocabulary: Vocabulary = Vocabulary(),
-        translations: [String: String] = [:]
+        translations: [String: String] = [:], media: Set<Medium>? = nil
     ) throws(FileProblems) {
         var problems: [FileProblem] = []
         func file(_ path: String) -> File? {
@@ -112,20 +132,19 @@ package struct TemplateSet: Sendable {
         }
         let partials = files.filter { $0.path.hasPrefix("partials/") && $0.path.hasSuffix(".md") }
             .map { (name: String($0.path.dropFirst("partials/".count).dropLast(".md".count)), file: $0.shownPath, bytes: $0.bytes) }
-        let templates = ["report.md", "dashboard.md", "mail.md", "year.md"].map { file($0) }
-        let parsed = Mutex([Result<ReportTemplate, FileProblems>?](repeating: nil, count: templates.count))
-        // They take most of the time that a run for one person needs, and know nothing of each other.
-        DispatchQueue.concurrentPerform(iterations: templates.count) { place in
-            guard let file = templates[place] else { return }
-            let result = Result { () throws(FileProblems) in
-                try ReportTemplate(
-                    file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary, translations: translations)
+        let templates = Name.allCases.map { name in
+            file(name.path).map { file in
+                TemplateOnce { () throws(FileProblems) in
+                    try ReportTemplate(
+                        file: file.shownPath, bytes: file.bytes, partials: partials, vocabulary: vocabulary, translations: translations)
+                }
             }
-            parsed.withLock { $0[place] = result }
         }
-        let results = parsed.withLock(\.self)
-        func template(_ place: Int) -> ReportTemplate? {
-            results[place].flatMap { result in attempt { () throws(FileProblems) in try result.get() } }
+        let wanted = media.map { $0.map { Name($0).rawValue }.sorted() } ?? Array(templates.indices)
+        // They take most of the time that a run for one person needs, and know nothing of each other.
+        DispatchQueue.concurrentPerform(iterations: wanted.count) { _ = templates[wanted[$0]]?.result }
+        let parsed = wanted.compactMap { place in
+            templates[place].flatMap { template in attempt { () throws(FileProblems) in try template.result.get() } }
         }
         func shell(_ path: String) -> PageShell? {
             guard let file = file(path) else { return nil }
@@ -133,10 +152,6 @@ package struct TemplateSet: Sendable {
                 try PageShell(file: file.shownPath, bytes: file.bytes, hasImages: brand?.logo != nil)
             }
         }
-        let report = template(0)
-        let dashboard = template(1)
-        let mail = template(2)
-        let year = template(3)
         let pageShell = shell("page.html")
         let dashboardShell = files.contains { $0.path == "dashboard.html" } ? shell("dashboard.html") : pageShell
         let themes = files.filter { $0.path.hasPrefix("themes/") && $0.path.hasSuffix(".css") }
@@ -174,16 +189,13 @@ package struct TemplateSet: Sendable {
                 }
             }
         }
-        guard problems.isEmpty, let report, let dashboard, let mail, let year, let pageShell, let dashboardShell, let styles,
-            let themeBytes,
-            let fileLooks
-        else {
+        guard problems.isEmpty, let pageShell, let dashboardShell, let styles, let themeBytes, let fileLooks else {
             throw FileProblems(problems)
         }
-        self.report = report
-        self.dashboard = dashboard
-        self.mail = mail
-        self.year = year
+        self.templates = templates.compactMap(\.self)
+        askedRanges = parsed.reduce(into: []) { ranges, template in
+            for range in template.askedRanges where !ranges.contains(range) { ranges.append(range) }
+        }
         // Whoever wrote a page about any period does not want another one about a year, unless that is their own, too.
         self.own = own.contains("year.md") ? [] : Set(Medium.allCases.filter { own.contains($0.rawValue + ".md") })
         self.pageShell = pageShell
@@ -192,5 +204,25 @@ package struct TemplateSet: Sendable {
         self.theme = themeBytes
         self.fileLooks = fileLooks
         self.brand = brand
+    }
+}
+
+/// A template that is parsed once, by the first who asks for it.
+private final class TemplateOnce: Sendable {
+    /// Guards what was parsed; held while it is.
+    private let parsed: Mutex<Result<ReportTemplate, FileProblems>?> = Mutex(nil)
+    private let parse: @Sendable () throws(FileProblems) -> ReportTemplate
+
+    init(_ parse: @escaping @Sendable () throws(FileProblems) -> ReportTemplate) {
+        self.parse = parse
+    }
+
+    var result: Result<ReportTemplate, FileProblems> {
+        parsed.withLock { parsed in
+            if let parsed { return parsed }
+            let result = Result(catching: parse)
+            parsed = result
+            return result
+        }
     }
 }

@@ -17,6 +17,7 @@ package final class TemplateSets: Sendable {
     package let theme: String
     private let brand: Brand?
     private let vocabulary: Vocabulary
+    private let media: Set<TemplateSet.Medium>?
     /// Guards the sets that were made; asked once a subject.
     private let sets: Mutex<[String: TemplateSet]> = Mutex([:])
 
@@ -25,10 +26,11 @@ package final class TemplateSets: Sendable {
     ///   - own: Those of a folder; each replaces a built-in one of the same path.
     ///   - language: BCP 47; English when there is nothing for it.
     ///   - catalogue: What a run can work out, and templates can name.
+    ///   - media: What is rendered, where nobody wrote anything of it: other templates are parsed when they are asked for. `nil` checks all.
     /// - Throws: `FileProblems` with the mistakes of all files at once.
     package init(
         builtIn: [TemplateSet.File], own: [TemplateSet.File], theme: String, brand: Brand? = nil, words: WordsLibrary,
-        language: String = "en", catalogue: Catalogue = .builtIn
+        language: String = "en", catalogue: Catalogue = .builtIn, media: Set<TemplateSet.Medium>? = nil
     ) throws(FileProblems) {
         self.builtIn = builtIn
         self.own = own
@@ -36,10 +38,11 @@ package final class TemplateSets: Sendable {
         self.brand = brand
         self.words = words
         self.language = language
+        self.media = media
         vocabulary = Vocabulary(catalogue)
         standard = try TemplateSet(
             Self.files(builtIn, own), own: Set(own.map(\.path)), theme: theme, brand: brand, vocabulary: vocabulary,
-            translations: words.translations(WordsLibrary.fallback))
+            translations: words.translations(WordsLibrary.fallback), media: media)
     }
 
     /// Languages that there are words of.
@@ -63,7 +66,7 @@ package final class TemplateSets: Sendable {
         if translations.isEmpty { return standard }
         return try TemplateSet(
             Self.files(builtIn, own), own: Set(own.map(\.path)), theme: theme, brand: brand, vocabulary: vocabulary,
-            translations: translations)
+            translations: translations, media: media)
     }
 
     /// Problems of every language, a sentence each with its place: texts without a translation, translations of texts that no template has,

@@ -4,20 +4,20 @@ import Yams
 struct FenceOptions {
     /// Where they begin.
     let mark: Yams.Mark?
-    private let entries: [(key: Node, value: Node)]
+    /// Names in the order of the text.
+    let keys: [Node]
+    private let values: [String: Node]
 
     /// - Returns: `nil` for a node that is no mapping.
     init?(_ node: Node?) {
         guard let mapping = node?.mapping else { return nil }
         mark = mapping.mark
-        entries = mapping.map { ($0.key, $0.value) }
+        keys = mapping.map(\.key)
+        values = Dictionary(mapping.compactMap { key, value in key.scalar.map { ($0.string, value) } }) { first, _ in first }
     }
-
-    /// Names in the order of the text.
-    var keys: [Node] { entries.map(\.key) }
 
     /// The value of an option, by its name alone: Yams compares whole nodes, with their tags.
     subscript(name: String) -> Node? {
-        entries.first { $0.key.scalar?.string == name }?.value
+        values[name]
     }
 }

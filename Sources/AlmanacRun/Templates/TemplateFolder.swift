@@ -74,10 +74,12 @@ package struct TemplateFolder: Sendable {
     ///
     /// - Parameters:
     ///   - language: The language of subjects that name neither a language nor a locale.
+    ///   - media: What is rendered; `nil` for all. Files of a folder and of the settings are checked whatever is rendered.
     ///   - earlier: What was parsed of these files before; words that are still the same are not read again.
     /// - Throws: `RunFailure` with the mistakes of all files at once.
     package func sets(
-        theme: String, brand: Brand? = nil, language: String? = nil, earlier: (folder: TemplateFolder, sets: TemplateSets)? = nil
+        theme: String, brand: Brand? = nil, language: String? = nil, media: Set<TemplateSet.Medium>? = nil,
+        earlier: (folder: TemplateFolder, sets: TemplateSets)? = nil
     ) throws(RunFailure) -> TemplateSets {
         // Letters that are no letters make other mistakes of a text that has none, so these are told alone.
         let encodings = own.compactMap { FileProblem(encodingOf: $0.bytes, file: $0.shownPath) }
@@ -99,7 +101,8 @@ package struct TemplateFolder: Sendable {
             // Without words there are no sets, but mistakes of the templates are reported with those of the words.
             let sets = try TemplateSets(
                 builtIn: builtIn, own: own, theme: isKnown ? theme : "neutral", brand: brand, words: words ?? WordsLibrary(),
-                language: language ?? WordsLibrary.fallback, catalogue: Catalogue(declaring: declared.declarations))
+                language: language ?? WordsLibrary.fallback, catalogue: Catalogue(declaring: declared.declarations),
+                media: own.isEmpty && declared.declarations.isEmpty ? media : nil)
             if problems.isEmpty { return sets }
         } catch {
             problems.append(error.description)
