@@ -177,7 +177,8 @@ import Testing
                 == Lume(goals: [], tips: [], history: []))
         #expect(try lume(#""goals":[]"#).lume.goals == [])
         #expect(try lume(#""goals":{"data":{}}"#).lume.lost.isWhole("goals"))
-        #expect(try lume(#""goals":null,"tips":null,"history":null,"mood":null"#).lume == Lume())
+        let null = try lume(#""goals":null,"tips":null,"history":null,"mood":null"#).lume
+        #expect(["goals", "tips", "instances", "dailyBreakdown"].allSatisfy { null.lost.isWhole($0) })
         #expect(try lume(#""goals":[{"error":{}},{"data":{"goals":[]}}]"#).lume.goals == [])
         #expect(try lume(#""tips":{"g":{"data":{"tips":[]}}}"#).lume.tips == [Lume.GoalTips(goal: "g", tips: [])])
         #expect(try lume(#""tips":[]"#).notices == ["dump.ndjson:3: lume.tips: a list is not an object"])

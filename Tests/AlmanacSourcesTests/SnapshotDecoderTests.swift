@@ -417,11 +417,16 @@ func guardian(_ members: String) -> String { record(#""guardian":{"# + members +
 
     @Test func aListThatIsNoneIsLostAsAWhole() throws {
         let snapshot = try #require(
-            decode(record(#""guardian":{"rules":{},"merchants":{"7d":3,"30d":null}},"lume":{"mood":{"dailyBreakdown":"x"}}"#)).snapshot)
+            decode(
+                record(
+                    #""guardian":{"rules":{},"rules_progress":null,"merchants":{"7d":3,"30d":null}},"lume":{"mood":{"dailyBreakdown":"x"}}"#
+                )
+            ).snapshot)
         let guardian = try #require(snapshot.data(Guardian.self))
         #expect(guardian.rules == [] && guardian.lost.isWhole("rules") && guardian.lost.count("rules") == 1)
         #expect(guardian.merchants[.sevenDays] == [] && guardian.lost.isWhole("merchants", .sevenDays))
-        #expect(guardian.merchants[.thirtyDays] == nil && guardian.lost.count("merchants", .thirtyDays) == 0)
+        #expect(guardian.rulesProgress == [] && guardian.lost.isWhole("rules_progress"))
+        #expect(guardian.merchants[.thirtyDays] == [] && guardian.lost.isWhole("merchants", .thirtyDays))
         // Each system has its own.
         let lume = try #require(snapshot.data(Lume.self))
         #expect(lume.lost.isWhole("dailyBreakdown") && !lume.lost.isWhole("rules"))

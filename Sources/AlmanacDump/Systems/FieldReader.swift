@@ -148,9 +148,9 @@ package struct FieldReader {
         return required(reading, key, of: object)
     }
 
-    /// Reads an answer of a system, which must be an object; `nil` when it is missing or null.
+    /// Reads an answer of a system, which must be an object; `nil` when it is missing.
     ///
-    /// Anything else is noted and lost as a whole. It is returned all the same: it has no fields, and each list that is looked for in it is lost. The
+    /// Anything else, null too, is noted and lost as a whole: whatever asked for it does not know what it would have held. It is returned all the same: it has no fields, and each list that is looked for in it is lost. The
     /// same holds for a whole system that is no object.
     ///
     /// - Parameter mayBeNull: True when null means that there is nothing, and needs no notice.
@@ -163,12 +163,11 @@ package struct FieldReader {
         reads(key)
         if value.kind == .object || (mayBeNull && value.isNull) { return value.isNull ? nil : value }
         note(value, isNot: Reading.object.expected)
-        guard !value.isNull else { return nil }
         lose(key, isWhole: true)
         return value
     }
 
-    /// Reads the rows of a list; unreadable ones are noted and lost. `nil` when the list is missing or null. Empty when it is something else, and
+    /// Reads the rows of a list; unreadable ones are noted and lost. `nil` when the list is missing. Empty when it is something else, such as null, and
     /// then lost as a whole, as it is when `object` is no object.
     mutating func rows<Row>(
         _ key: StaticString, of object: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
@@ -181,7 +180,7 @@ package struct FieldReader {
         part = (key, nil)
         defer { part = outer }
         guard let list = container(.list, key, of: object) else {
-            guard let value = object[key], !value.isNull else { return nil }
+            guard object[key] != nil else { return nil }
             lose(key, isWhole: true)
             return []
         }
@@ -261,7 +260,6 @@ package struct FieldReader {
         byRange(key, of: object) { reader, range, value in
             guard value.kind == .array else {
                 reader.note(value, isNot: Reading.list.expected)
-                guard !value.isNull else { return nil }
                 reader.lost.add(key.description, range, isWhole: true)
                 return []
             }

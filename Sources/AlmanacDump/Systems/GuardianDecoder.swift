@@ -66,11 +66,11 @@ struct GuardianDecoder: SystemDecoder {
         }
     }
 
-    /// A summary without values when it is unreadable, or cannot be of that range; `nil` for null.
-    private func summary(_ reader: inout FieldReader, _ range: RangeKey, _ value: JSONValue) -> Guardian.Summary? {
+    /// A summary without values when it is unreadable, or cannot be of that range.
+    private func summary(_ reader: inout FieldReader, _ range: RangeKey, _ value: JSONValue) -> Guardian.Summary {
         guard value.kind == .object else {
             reader.note(value, isNot: Reading.object.expected)
-            return value.isNull ? nil : Guardian.Summary()
+            return Guardian.Summary()
         }
         var summary = Guardian.Summary()
         if let window = reader.required(.object, "range", of: value) {

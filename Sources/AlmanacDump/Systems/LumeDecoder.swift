@@ -22,7 +22,7 @@ struct LumeDecoder: SystemDecoder {
         if object.kind != .object {
             lume.mood = mood(&reader, object)
         } else if let body = reader.member("mood", of: object) {
-            if let data = data(of: body, &reader) { lume.mood = mood(&reader, data) } else if !body.isNull { lume.mood = lostMood(&reader) }
+            lume.mood = if let data = data(of: body, &reader) { mood(&reader, data) } else { lostMood(&reader) }
         }
         lume.lost = reader.takeLost()
         return lume
@@ -100,7 +100,6 @@ struct LumeDecoder: SystemDecoder {
     private func goals(of value: JSONValue, _ reader: inout FieldReader, into lume: inout Lume) {
         let pages = pages(of: value, &reader)
         guard !pages.isEmpty || (value.kind == .array && value.count == 0) else {
-            guard !value.isNull else { return }
             lume.goals = []
             return reader.lose("goals", isWhole: true)
         }

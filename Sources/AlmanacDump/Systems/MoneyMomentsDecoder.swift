@@ -8,26 +8,16 @@ struct MoneyMomentsDecoder: SystemDecoder {
     func decode(_ object: JSONValue, with reader: inout FieldReader) -> any SystemData {
         var data = MoneyMoments()
         if let answer = reader.answer("moments", of: object) {
-            data.moments = rows("moments", &reader, of: answer, moment)
+            data.moments = reader.rows("moments", of: answer, moment)
         }
         if let answer = reader.answer("nudges", of: object) {
-            data.nudges = rows("nudges", &reader, of: answer, nudge)
+            data.nudges = reader.rows("nudges", of: answer, nudge)
         }
         data.signals = signals(&reader, object)
         data.momentsDiagnosis = momentsDiagnosis(&reader, object)
         data.nudgesDiagnosis = nudgesDiagnosis(&reader, object)
         data.lost = reader.takeLost()
         return data
-    }
-
-    /// Reads an answer that consists of one list; where the list is null, the answer is lost.
-    private func rows<Row>(
-        _ key: StaticString, _ reader: inout FieldReader, of answer: JSONValue, _ read: (inout FieldReader, JSONValue) -> Row?
-    ) -> [Row]? {
-        let rows = reader.rows(key, of: answer, read)
-        guard answer.kind == .object, answer[key]?.isNull == true else { return rows }
-        reader.lose(key, isWhole: true)
-        return []
     }
 
     // MARK: Signal
