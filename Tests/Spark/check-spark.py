@@ -330,6 +330,31 @@ def staged(bench):
     check("a folder that cannot be made", found[0] == 73 and "/proc/none" in found[1], found)
 
 
+def tables(bench):
+    """Rows of a table, in any order: records are made by `almanac pull`, pages of them by one process and by Spark."""
+    rows = [f"2026-{1 + day // 28:02d}-{1 + day % 28:02d},c{(day * 7 + each) % 23},{'abc'[each % 3]},{day * 31 + each}.{each}0" for day in range(300) for each in range(9)]
+    settings = bench.place / "shop.yaml"
+    table = bench.place / "orders.csv"
+    settings.write_text(
+        f"data:\n  shop:\n    from: {table}\n    time: day\n    subject: customer\n    by: [kind]\n"
+        "    measures:\n      revenue: { is: sum(total), unit: EUR, good: higher, goal: 900 a month }\n      orders: count\n      basket: revenue / orders\n"
+        "      middle: { is: median(total), unit: EUR }\n")
+    dumps = []
+    for name, order in (("sorted", rows), ("shuffled", [rows[place * 1009 % len(rows)] for place in range(len(rows))])):
+        table.write_text("\n".join(["day,customer,kind,total", *order]) + "\n")
+        out = bench.place / f"{name}.ndjson"
+        done = subprocess.run([bench.almanac, "pull", "--quiet", "--config", settings, "--out", out], cwd="/", capture_output=True, text=True)
+        check(f"records of {name} rows", done.returncode == 0, done.stderr)
+        dumps.append(out.read_bytes())
+    check("the same records in any order", dumps[0] == dumps[1] and len(dumps[0].splitlines()) >= 23)
+    more = ("--config", str(settings), *ALL)
+    wanted = bench.one("shuffled.ndjson", "tables-one", more)
+    code, words = bench.fleet(bench.plan("shuffled.ndjson", "tables-out", 7, more=more))
+    bench.same("a table", "tables-one", "tables-out", code, wanted)
+    page = (bench.place / "tables-out/c1/index.html").read_text()
+    check("pages are of the table", "Revenue" in page and "Orders" in page, words)
+
+
 class Row:
     """As Spark's rows, without Spark."""
 
@@ -387,7 +412,7 @@ def main():
         place.mkdir(exist_ok=not options.work)
         bench = Bench(str(Path(options.almanac).resolve()), place, options.subjects)
         (place / "small.ndjson").write_bytes(b"\n".join(bench.lines[:40]) + b"\n")
-        for part in [part for part in (kills, duplicates, data, refusals, staged) if not options.only or part.__name__ in options.only]:
+        for part in [part for part in (kills, duplicates, data, refusals, staged, tables) if not options.only or part.__name__ in options.only]:
             begin = time.monotonic()
             try:
                 part(bench)
