@@ -242,6 +242,19 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(throws: TableError.self) { try run(shop(), try Files([("2.csv", "a;b\n1;2\n")])) }
     }
 
+    /// Of two columns that a name may mean none is taken, and each can be named as the file has it.
+    @Test func aNameThatTwoColumnsHaveIsNone() throws {
+        let files = try Files([("1.csv", "at,no,status,total,Product type,product-type\n20.11.2026,1,a,4,toy,b\n")])
+        #expect {
+            try run(shop(splits: ["product_type"]), files)
+        } throws: {
+            "\($0)".contains("'product_type', which shop asks for, may be 'Product type' or 'product-type'")
+        }
+        var declaration = shop(splits: [])
+        declaration.splits = [Declaration.Split(name: "product_type", column: "product-type")]
+        #expect(try run(declaration, files).records.first?.body.contains(#""product_type":{"names":["b"]"#) == true)
+    }
+
     @Test func whatTwoReadingsFitIsAskedWhereItIsRead() throws {
         let text = "at,total,status,other\n06/12/2021,1.5,paid,x\n07/12/2021,2.5,paid,y\n"
         #expect {

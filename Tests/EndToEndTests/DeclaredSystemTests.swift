@@ -238,6 +238,13 @@ import Testing
             ]
         ),
         (
+            "data:\n  shop:\n    measures: { a: sum }\n    by: { group: { colum: Day, title: Day }, 部門: Team }\n",
+            [
+                "4:20: no option of 'group' named 'colum'; did you mean 'column'?",
+                "4:46: '部門' is no name of what is split by; it has small letters, digits and _, and begins with a letter; what readers see is its title; for the column '部門' write { a_name: { column: 部門 } }",
+            ]
+        ),
+        (
             "data:\n  shop:\n    measures: { a: b * 2, b: a / 2 }\n",
             ["3:17: 'a' is made of itself: a → b → a", "3:27: 'b' is made of itself: b → a → b"]
         ),

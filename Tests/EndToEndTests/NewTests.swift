@@ -192,6 +192,43 @@ import Testing
         #expect(try place.run("render", "--format", "data").exitCode != 65)
     }
 
+    /// A split is of the column that it was proposed for, whatever a name is made of: words with a meaning of their own, heads that begin alike, other scripts.
+    @Test(arguments: [
+        (
+            "Date,Day,Staff,Hours worked", "2026-11-02,Monday,Ana,4|2026-11-03,Tuesday,Bo,5",
+            [("the_day", "Monday"), ("staff", "Ana")], ["the_day: { column: Day }", "staff: Staff"]
+        ),
+        (
+            "Date,Rows,Share,km", "2026-11-02,left,half,4|2026-11-03,right,whole,5", [("rows_2", "left"), ("the_share", "half")],
+            ["rows_2: { column: Rows }", "the_share: { column: Share }"]
+        ),
+        (
+            "Date,How much do you agree with the following? [Food],How much do you agree with the following? [Room],km",
+            "2026-11-02,Fully,Hardly,4|2026-11-03,Partly,Never,5",
+            [("how_much_do_you_agree_with_the_following", "Fully"), ("how_much_do_you_agree_with_the_followi_2", "Hardly")],
+            ["{ column: \"How much do you agree with the following? [Room]\" }"]
+        ),
+        (
+            "التاريخ,الفئة,طريقة الدفع,المبلغ (SAR)", "2026-11-02,طعام,نقدا,4|2026-11-03,نقل,بطاقة,5",
+            [("column_2", "طعام"), ("column_3", "نقدا")], ["column_2: { column: الفئة }"]
+        ),
+        ("日付,部門,amount", "2026-11-02,営業,4|2026-11-03,開発,5", [("column", "営業")], ["column: { column: 部門 }"]),
+    ])
+    func aSplitIsOfItsColumn(head: String, rows: String, splits: [(String, String)], wanted: [String]) throws {
+        let rows = rows.split(separator: "|").map { $0 + "\n" }.joined()
+        try place.put(head + "\n" + rows + rows, at: "t.csv")
+        let outcome = try place.run("new", "t.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let settings = try place.text("almanac.yaml")
+        for words in wanted { #expect(settings.contains(words), "\(words) in \(settings)") }
+        let rendered = try place.run("render", "--format", "data")
+        #expect(rendered.exitCode == 0, "\(rendered.standardError)")
+        for (split, name) in splits {
+            let names = try place.text("output/t/data/t.by_\(split).30d.csv")
+            #expect(names.contains(name), "\(split) in \(names)")
+        }
+    }
+
     /// What there is at a time, what is measured or rated, and what says which one are never added up.
     @Test(arguments: [
         (

@@ -41,7 +41,19 @@ package enum ColumnWords {
         }
         while name.hasSuffix("_") { name.removeLast() }
         if name.isEmpty || name.first?.isNumber == true { name = "column" + (name.isEmpty ? "" : "_" + name) }
-        return String(name.prefix(40))
+        return String(name.prefix(longestName))
+    }
+
+    /// Characters of a name at most.
+    package static let longestName = 40
+
+    /// The places of the heads that are called so: the one that is, else those in other letters, else those that the name is made of, as `activity_type` is
+    /// of `Activity Type`. Where there are several, nothing tells which is meant.
+    package static func places(of column: String, among heads: [String]) -> [Int] {
+        if let place = heads.firstIndex(of: column) { return [place] }
+        let folded = column.lowercased()
+        let alike = heads.indices.filter { heads[$0].lowercased() == folded }
+        return alike.isEmpty ? heads.indices.filter { name(heads[$0]) == column } : alike
     }
 
     private static func words(_ head: String) -> [String] { split(head).map { $0.lowercased() } }

@@ -29,22 +29,22 @@ struct RowPlan: Sendable {
 
     /// - Throws: Each column that is missing, with the nearest one.
     init(_ declaration: Declaration, _ rows: Declaration.Rows, names: [String], file: String) throws(FileProblems) {
-        let places = Dictionary(names.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
         var problems: [FileProblem] = []
         func place(_ column: String) -> Int {
-            if let place = places[column] { return place }
-            // A head may be written with other letters.
-            let folded = column.lowercased()
-            if let place = names.firstIndex(where: { $0.lowercased() == folded }) { return place }
-            // `activity_type` is that of `Activity Type`.
-            if let place = names.firstIndex(where: { ColumnWords.name($0) == column }) { return place }
-            let near = nearest(to: column, among: names).map { "'\($0)'" }.joined(separator: " or ")
-            let known = names.prefix(20).map { "'\($0)'" }.joined(separator: ", ")
-            problems.append(
-                FileProblem(
-                    file: file, line: 1, column: 1,
-                    message: "no column named '\(column)', which \(declaration.system) asks for; "
-                        + (near.isEmpty ? "there are \(known)" : "did you mean \(near)?")))
+            let places = ColumnWords.places(of: column, among: names)
+            if places.count == 1 { return places[0] }
+            func list(_ names: some Sequence<String>, _ separator: String) -> String {
+                names.map { "'\($0)'" }.joined(separator: separator)
+            }
+            let near = list(nearest(to: column, among: names), " or ")
+            let message =
+                if places.count > 1 {
+                    "'\(column)', which \(declaration.system) asks for, may be \(list(places.map { names[$0] }, " or ")); write the name as the file has it, in by: as { \(column): { column: \(names[places[0]]) } }"
+                } else {
+                    "no column named '\(column)', which \(declaration.system) asks for; "
+                        + (near.isEmpty ? "there are \(list(names.prefix(20), ", "))" : "did you mean \(near)?")
+                }
+            problems.append(FileProblem(file: file, line: 1, column: 1, message: message))
             return 0
         }
         time = rows.time.map { place($0.column) }

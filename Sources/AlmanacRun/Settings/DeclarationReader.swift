@@ -96,8 +96,9 @@ struct DeclarationDraft {
                 read: MeasureDraft.read),
             .custom(
                 "by", at(\.splits),
-                "What measures are split by: a list of names, or names with titles: `{ category: { en: Category, de: Kategorie } }`.",
-                .any([.list(.text), .named(.any([.text, .named(.text)]))]), text: { "\($0)" }, read: splits),
+                "What measures are split by: a list of names, or names with titles: `{ category: { en: Category, de: Kategorie } }`; with the column where the name does not find it: `{ weekday: { column: Day } }`.",
+                .any([.list(.text), .named(.any([.text, .named(.text), .options(SplitDraft.table.map(\.description))]))]),
+                text: { "\($0)" }, read: splits),
             .custom(
                 "limits", at(\.limits),
                 "What there may be of the main measure for a name, by what it is split by: `{ category: { Marketing: 500, Travel: 80 a week } }`. A limit is for a month, where nothing else is said.",
@@ -119,25 +120,37 @@ struct DeclarationDraft {
 
     private static func splits(_ node: Node, _ problems: inout SettingsProblems) -> [Declaration.Split]? {
         var splits: [Declaration.Split] = []
-        func add(_ name: String, _ mark: Yams.Mark?, _ title: Titles?) {
+        func add(_ name: String, _ mark: Yams.Mark?, _ title: Titles?, of column: String? = nil) {
             if let problem = NameRule.problem(of: name) {
                 let found = ColumnWords.name(name)
+                // Letters of other scripts make no name.
+                let hint =
+                    found.hasPrefix("column")
+                    ? "; for the column '\(name)' write { a_name: { column: \(SettingsText.scalar(name)) } }"
+                    : "; the column '\(name)' is found as \(found)"
                 problems.report(
-                    mark,
-                    "'\(name)' is no name of what is split by; \(problem)"
-                        + (NameRule.problem(of: found) == nil && found != name ? "; the column '\(name)' is found as \(found)" : ""))
+                    mark, "'\(name)' is no name of what is split by; \(problem)" + (name.isEmpty || found == name ? "" : hint))
             } else if MeasureDraft.taken.contains(name) {
                 problems.report(mark, "'\(name)' has a meaning of its own in a series; choose another name")
             } else if splits.contains(where: { $0.name == name }) {
                 problems.report(mark, "'\(name)' stands in 'by' twice")
             } else {
-                splits.append(Declaration.Split(name: name, title: title))
+                splits.append(Declaration.Split(name: name, column: column, title: title))
             }
         }
         if let list = node.sequence {
             for item in list { add(item.string ?? "", item.mark, nil) }
         } else if let mapping = node.mapping {
-            for (key, value) in mapping { add(key.string ?? "", key.mark, TitleReader.titles(value, key.string ?? "by", &problems)) }
+            for (key, value) in mapping {
+                let name = key.string ?? ""
+                if let options = value.mapping, SplitDraft.table.contains(where: { options[$0.key] != nil }) {
+                    var draft = SplitDraft()
+                    SplitDraft.table.read(value, "option of '\(name)'", &draft, &problems)
+                    add(name, key.mark, draft.title, of: draft.column)
+                } else {
+                    add(name, key.mark, TitleReader.titles(value, key.string ?? "by", &problems))
+                }
+            }
         } else {
             return problems.refuse(node.mark, "'by' takes a list of names: by: [category, channel]")
         }
@@ -253,6 +266,21 @@ extension DeclarationDraft {
             splits[place].limits = limit.limits
         }
         return splits
+    }
+}
+
+/// What measures are split by, while it is read.
+private struct SplitDraft {
+    var column: String?
+    var title: Titles?
+
+    static var table: [Setting<SplitDraft>] {
+        [
+            .text("column", at(\.column), "The column, as the file has it.", usual: "the one that is called like the split"),
+            .custom(
+                "title", at(\.title), "What readers see, as that of the system.", .any([.text, .named(.text)]),
+                usual: "the name of the column", text: { "\($0)" }, read: { TitleReader.titles($0, "title", &$1) }),
+        ]
     }
 }
 

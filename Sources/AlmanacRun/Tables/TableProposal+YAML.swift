@@ -27,10 +27,16 @@ extension TableProposal {
             let note = ["comes to \(sum)", measure.note].filter { !$0.isEmpty }.joined(separator: "; ")
             settings.add(3, "\(measure.name): \(Self.written(measure))", note)
         }
-        if !splits.isEmpty {
+        if !splits.isEmpty, splits.allSatisfy(\.isFound) {
             settings.add(
                 2, "by: [\(splits.map(\.name).joined(separator: ", "))]",
                 splits.map { "\($0.column) has \($0.note)" }.joined(separator: ", "))
+        } else if !splits.isEmpty {
+            settings.add(2, "by:")
+            for split in splits {
+                let title = SettingsText.scalar(Titles(columnName: split.name).usual)
+                settings.add(3, "\(split.name): \(split.isFound ? title : "{ column: \(SettingsText.scalar(split.column)) }")", split.note)
+            }
         }
         for (column, reason) in left { settings.add(2, "# '\(column)' is left out: \(reason)") }
         if isMonthly {

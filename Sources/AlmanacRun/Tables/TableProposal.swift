@@ -12,6 +12,14 @@ package struct TableProposal: Sendable {
         package var title: String?
     }
 
+    package struct Split: Sendable {
+        package var name: String
+        package var column: String
+        package var note: String
+        /// False where the name alone does not find the column.
+        package var isFound: Bool
+    }
+
     package var system: String
     package var from: [String]
     /// `nil` for a table in which nothing is a day.
@@ -24,7 +32,7 @@ package struct TableProposal: Sendable {
     package var id: String?
     package var subject: String?
     package var measures: [Measure]
-    package var splits: [(name: String, column: String, note: String)]
+    package var splits: [Split]
     package var reading: Declaration.Reading
     /// Columns that nothing is made of, with the reason.
     package var left: [(column: String, reason: String)] = []
@@ -145,8 +153,10 @@ package struct TableProposal: Sendable {
                 if !counts.contains(column.name) { left.append((column.name, "the page has \(Self.mostSplits) others")) }
                 continue
             }
-            let known = column.evidence.nameCount
-            splits.append((Self.free(ColumnWords.name(column.name), &names), column.name, "\(known) names"))
+            let name = Self.free(ColumnWords.name(column.name), &names)
+            let heads = columns.map(\.name)
+            let isFound = ColumnWords.places(of: name, among: heads).map { heads[$0] } == [column.name]
+            splits.append(Split(name: name, column: column.name, note: "\(column.evidence.nameCount) names", isFound: isFound))
         }
     }
 
@@ -290,7 +300,8 @@ package struct TableProposal: Sendable {
                 isBalance ? .last : .sum, of: column.name, per: isBalance ? account : nil, where: condition)
             let missing = currencies.missing > 0 ? "; \(counted(currencies.missing, "row")) without a currency are in none" : ""
             return Measure(
-                name: free(ColumnWords.name(column.name) + "_" + currency.code.lowercased(), &names), formula: .aggregate(aggregate),
+                name: free(ColumnWords.name(column.name), ending: "_" + currency.code.lowercased(), &names),
+                formula: .aggregate(aggregate),
                 unit: .money(currency), note: "the rows in \(currency.code)\(missing)")
         }
     }
@@ -331,9 +342,10 @@ package struct TableProposal: Sendable {
         let condition: Declaration.Condition =
             found.count == 1 ? .compares(column: column.name, .equal, literals[0]) : .isOneOf(column: column.name, literals)
         // The name of the column is that of the split by it.
-        let name = ColumnWords.name(column.name) + (isSplit(column) ? "_" + ColumnWords.name(first) : "")
+        let ending = isSplit(column) ? "_" + ColumnWords.name(first) : ""
         return Measure(
-            name: free(name, &names), formula: .aggregate(.init(.count, where: condition)), unit: .count, note: "rows with \(first)")
+            name: free(ColumnWords.name(column.name), ending: ending, &names), formula: .aggregate(.init(.count, where: condition)),
+            unit: .count, note: "rows with \(first)")
     }
 
     private static let yes: Set<String> = ["true", "yes", "ja", "oui", "sí", "y", "t"]
@@ -398,13 +410,18 @@ package struct TableProposal: Sendable {
     ]
 
     /// A name that no other measure or split has, and that means nothing else in formulas and series.
-    private static func free(_ name: String, _ names: inout Set<String>) -> String {
-        let isTaken = FormulaParser.isFunction(name) || MeasureDraft.taken.contains(name) || name.hasPrefix("by_")
-        let base = isTaken ? "the_" + name : name
+    private static func free(_ name: String, ending: String = "", _ names: inout Set<String>) -> String {
+        func joined(_ name: String, _ ending: String) -> String {
+            let ending = ending.prefix(ColumnWords.longestName / 2)
+            return String(name.prefix(ColumnWords.longestName - ending.count) + ending)
+        }
+        let whole = joined(name, ending)
+        let isTaken = FormulaParser.isFunction(whole) || MeasureDraft.taken.contains(whole) || whole.hasPrefix("by_")
+        let base = isTaken ? joined("the_" + name, ending) : whole
         var free = base
         var number = 2
         while !names.insert(free).inserted {
-            free = "\(base)_\(number)"
+            free = joined(base, "_\(number)")
             number += 1
         }
         return free
