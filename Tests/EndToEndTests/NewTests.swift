@@ -34,6 +34,8 @@ import Testing
                 4 rows, 2026-11-20 to 2026-11-22
                   total: 1035.95
                   rows: 4
+                Left out, until you name them in almanac.yaml, under measures: or by:
+                  customer: it has 3 different texts in 4 rows
 
                 """)
         #expect(
@@ -51,6 +53,7 @@ import Testing
                       total: sum(total)      # comes to 1035.95
                       rows: count            # comes to 4; how many there are
                     by: [category, channel]  # category has 2 names, channel has 2 names
+                    # 'customer' is left out: it has 3 different texts in 4 rows
 
                 """)
         // Nothing is overwritten.
@@ -344,6 +347,7 @@ import Testing
                   mood: 3.50
                   rows: 2
                 Left out, until you name them in almanac.yaml, under measures: or by:
+                  Bedtime: '00:10' is a time of a clock, or how long something took, and no number; write minutes there, in the table or by a query
                   Sleep duration: '5:48' is how long something took, and no number; write minutes there, in the table or by a query
                   Floors: the page has 6 others
 
@@ -352,6 +356,31 @@ import Testing
         for words in ["# 'Sleep duration' is left out: '5:48'", "# 'Floors' is left out: the page has 6 others", "title: \"Body fat %\""] {
             #expect(settings.contains(words), "\(words) in \(settings)")
         }
+    }
+
+    /// Times of a clock and durations are no names, however often one comes back, and what is neither measured nor split by is told.
+    @Test func whatIsNoSplitIsTold() throws {
+        let rows = (1...8).map {
+            "2026-11-0\($0),2026-12-0\($0),5:4\($0 % 2),0\($0 % 2 + 7):30,task \($0),\(4700 + $0 * $0),open,\($0)\n"
+        }
+        try place.put("Date,Due Date,Pace,Start,Task,Ticket,Status,km\n" + rows.joined(), at: "runs.csv")
+        let outcome = try place.run("new", "runs.csv")
+        #expect(
+            outcome.standardOutput.text.hasSuffix(
+                """
+                  km: 36
+                  rows: 8
+                Left out, until you name them in almanac.yaml, under measures: or by:
+                  Due Date: rows are of 'Date'; write `time: Due Date` where this day is meant
+                  Pace: '5:40' is a time of a clock, or how long something took, and no number; write minutes there, in the table or by a query
+                  Start: '07:30' is a time of a clock, or how long something took, and no number; write minutes there, in the table or by a query
+                  Task: it has 8 different texts in 8 rows
+                  Ticket: its numbers say which one, and not how many
+                  Status: its only text is 'open'
+
+                """), "\(outcome.standardOutput.text)")
+        let settings = try place.text("almanac.yaml")
+        #expect(!settings.contains("by:") && settings.contains("# 'Pace' is left out: '5:40' is a time"), "\(settings)")
     }
 
     @Test(

@@ -16,7 +16,7 @@ extension TableProposal {
         if let id { settings.add(2, "id: \(SettingsText.scalar(id))", "a row that two files have counts once") }
         if let time {
             let column = SettingsText.scalar(time)
-            settings.add(2, "time: \(zone.map { "{ column: \(column), zone: \(SettingsText.scalar($0)) }" } ?? column)", timeNote)
+            settings.add(2, "time: \(zone.map { "{ column: \(column), zone: \(SettingsText.scalar($0)) }" } ?? column)")
             if isMonthly { settings.add(2, "grain: month", "each row is that of its month; leave it out where days are meant") }
         } else {
             settings.add(2, "# No column has days in it, so that the page has no periods.")

@@ -24,7 +24,6 @@ package struct TableProposal: Sendable {
     package var from: [String]
     /// `nil` for a table in which nothing is a day.
     package var time: String?
-    package var timeNote: String
     /// True for a table whose rows stand for months.
     package var isMonthly: Bool
     package var zone: String?
@@ -70,8 +69,6 @@ package struct TableProposal: Sendable {
         self.zone = zone
         self.subject = subject
         reading = study.reading
-        let others = columns.filter { $0.isTime && $0.name != time?.name }.map(\.name)
-        timeNote = others.isEmpty ? "" : "or \(others.joined(separator: ", "))"
         id = columns.first { $0.name != subject && Self.isUnique($0) }?.name
         measures = []
         splits = []
@@ -85,10 +82,6 @@ package struct TableProposal: Sendable {
         var titles: Set<String> = []
         for (index, column) in columns.enumerated() where column.name != subject {
             guard column.kind.isNumber else {
-                if Self.isDurations(column), let example = column.evidence.texts.first {
-                    let way = "write minutes there, in the table or by a query"
-                    left.append((column.name, "'\(example)' is how long something took, and no number; \(way)"))
-                }
                 if var measure = Self.count(column, &names) {
                     if !Self.isSplit(column) { measure.title = Self.title(column.name, measure, &titles) }
                     counts.insert(column.name)
@@ -157,6 +150,37 @@ package struct TableProposal: Sendable {
             let heads = columns.map(\.name)
             let isFound = ColumnWords.places(of: name, among: heads).map { heads[$0] } == [column.name]
             splits.append(Split(name: name, column: column.name, note: "\(column.evidence.nameCount) names", isFound: isFound))
+        }
+        let pers = measures.compactMap { if case .aggregate(let aggregate) = $0.formula { aggregate.per } else { nil } }
+        let used = counts.union(pers).union(splits.map(\.column)).union(left.map(\.column))
+            .union([self.time, id, subject, currencies?.column].compactMap(\.self))
+        left += columns.compactMap { column in
+            used.contains(column.name) ? nil : Self.reasonAgainst(column, time: self.time).map { (column.name, $0) }
+        }
+        let places = Dictionary(uniqueKeysWithValues: columns.enumerated().map { ($1.name, $0) })
+        left = left.enumerated().sorted { one, other in
+            (places[one.element.column] ?? .max, one.offset) < (places[other.element.column] ?? .max, other.offset)
+        }.map(\.element)
+    }
+
+    /// Why nothing is made of a column that is no number; `nil` for one that is, and where nothing is in it.
+    private static func reasonAgainst(_ column: TableTypes.Column, time: String?) -> String? {
+        let evidence = column.evidence
+        let texts = evidence.texts
+        switch column.kind {
+        case .empty, .integer, .decimal, .money: return nil
+        case .time:
+            return "rows are of '\(time ?? "")'; write `time: \(SettingsText.scalar(column.name))` where this day is meant"
+        case .id: return "its numbers say which one, and not how many"
+        case .boolean, .text:
+            if isClockOrDuration(column), let example = texts.first {
+                let isSaid = evidence.isDurations(isSaid: ColumnWords.isDuration(column.name))
+                let what = isSaid ? "how long something took" : "a time of a clock, or how long something took"
+                return "'\(example)' is \(what), and no number; write minutes there, in the table or by a query"
+            }
+            if texts.count == 1, let only = texts.first { return "its only text is '\(only)'" }
+            let count = "\(evidence.hasManyNames ? "more than " : "")\(texts.count)"
+            return "it has \(count) different texts in \(counted(evidence.cells, "row"))"
         }
     }
 
@@ -357,19 +381,21 @@ package struct TableProposal: Sendable {
         return (column.kind == .id || column.kind == .text) && ColumnWords.isRowID(column.name)
     }
 
-    private static func isDurations(_ column: TableTypes.Column) -> Bool {
-        column.kind == .text && column.evidence.isDurations(isSaid: ColumnWords.isDuration(column.name))
+    private static func isClockOrDuration(_ column: TableTypes.Column) -> Bool {
+        column.kind == .text && column.evidence.isDurations(isSaid: true)
     }
 
     private static func isSplit(_ column: TableTypes.Column) -> Bool {
-        guard column.kind == .text || column.kind == .boolean, !column.evidence.hasManyNames, !isDurations(column) else { return false }
+        guard column.kind == .text || column.kind == .boolean, !column.evidence.hasManyNames, !isClockOrDuration(column) else {
+            return false
+        }
         let names = column.evidence.nameCount
         return names > 1 && names <= 200 && names * 2 <= column.evidence.cells
     }
 
     /// True for a column of texts of which each row has another one.
     private static func isListOfNames(_ column: TableTypes.Column) -> Bool {
-        column.kind == .text && !isSplit(column) && !isDurations(column) && (2...200).contains(column.evidence.nameCount)
+        column.kind == .text && !isSplit(column) && !isClockOrDuration(column) && (2...200).contains(column.evidence.nameCount)
     }
 
     // MARK: Names
