@@ -270,6 +270,24 @@ import Testing
             "date,item,quantity on hand\n2026-08-01,bolt,39\n2026-08-01,nut,4\n2026-08-08,bolt,30\n2026-08-08,nut,9\n",
             ["quantity_on_hand: { is: \"last(`quantity on hand` per item)\", unit: count }", "comes to 39; the last one of each item"]
         ),
+        // A column of its own says that the readings are those of meters.
+        (
+            "Date,Meter,Reading (kWh)\n2026-06-07,Main,45288.2\n2026-06-07,Heat,8179.7\n2026-06-14,Main,45356.7\n2026-06-14,Heat,8200.1\n",
+            ["{ is: \"last(`Reading (kWh)` per Meter)\", unit: kWh, title: Reading }"]
+        ),
+        ("Date,Kurs\n2026-11-02,101.5\n2026-11-03,99.25\n", ["kurs: last(Kurs)"]),
+        (
+            "Date,Ticker,Close\n2026-11-02,A,10.5\n2026-11-02,B,2.5\n2026-11-03,A,11.5\n2026-11-03,B,3.5\n",
+            ["close: mean(Close)"]
+        ),
+        // A question beside one that says its scale; what is no such question is added up, and so are points beside the most that there were.
+        (
+            "Date,My work (1-5),My manager supports me,Guests,Points,Max points\n2026-11-02,1,4,12,8,20\n2026-11-03,5,5,1,19,20\n",
+            [
+                "my_manager_supports_me: \"mean(`My manager supports me`)\"", "guests: { is: sum(Guests), unit: count }",
+                "max_points: { is: \"sum(`Max points`)\"",
+            ]
+        ),
         // In a list without days, each row is of something else.
         ("item,stock\nbolt,5\nnut,7\n", ["stock: { is: sum(stock), unit: count }", "comes to 12"]),
         (

@@ -238,6 +238,12 @@ package struct ColumnEvidence: Sendable {
         return course.least >= 0 && (3...10).contains(course.greatest)
     }
 
+    /// True for whole numbers of the scale from 1 to a greatest one that they come up to, or nearly.
+    package func isScale(_ mark: DecimalMark, upTo greatest: Int) -> Bool {
+        guard fractions == 0, let course = courses[mark] else { return false }
+        return course.least >= 1 && (Int64(greatest) - 1...Int64(greatest)).contains(course.greatest)
+    }
+
     /// Rows whose order says something.
     private static let fewestOfCourse = 20
 

@@ -103,12 +103,7 @@ package enum ColumnWords {
     ///
     /// - Returns: `nil` for a head without one, and for a word that means something else, too: `t_min` is a minimum.
     package static func unit(inHead head: String) -> QuantityUnit? {
-        if let open = head.lastIndex(where: { $0 == "(" || $0 == "[" }), let close = head.lastIndex(where: { $0 == ")" || $0 == "]" }),
-            open < close,
-            let unit = QuantityUnit(head[head.index(after: open)..<close].split(separator: " ").joined(separator: " "))
-        {
-            return unit
-        }
+        if let unit = bracketed(head).flatMap({ QuantityUnit($0) }) { return unit }
         // Of a temperature, one letter says it.
         if let degrees = ["c": "°C", "f": "°F"][words(head).last ?? ""], words(head).contains(where: temperatures.contains) {
             return QuantityUnit(degrees)
@@ -190,7 +185,11 @@ package enum ColumnWords {
         var words = words(head)
         // The minutes of `Walk (min)` are no least value.
         if unit(inHead: head) == QuantityUnit("min") { words.removeAll { $0 == "min" } }
-        return words.contains { means.contains($0) } || head.contains("%") || isOfEach(words) || isScale(head)
+        // The most points that there were are added up beside those that somebody has.
+        if words.contains(where: points.contains) { words.removeAll { $0 == "max" } }
+        return words.contains { word in means.contains(word) || meanEndings.contains { word.hasSuffix($0) } }
+            || pairs(words).contains { meanPairs.contains($0) } || words == ["hr"]
+            || head.contains("%") || isOfEach(words) || isRatio(head) || isOfMeasuredUnit(head) || scale(inHead: head) != nil
             // A price of each: `Unit cost`.
             || words.count > 1 && words.contains("unit") && isAmount(head)
     }
@@ -205,20 +204,51 @@ package enum ColumnWords {
         }
     }
 
-    /// `Ease (1-5)`, `0–10` and `Mood /10`.
-    private static func isScale(_ head: String) -> Bool {
+    /// `Pages / session`, but not `Amount / Betrag`, which says it in two languages.
+    private static func isRatio(_ head: String) -> Bool {
+        guard let middle = head.firstRange(of: " / ") else { return false }
+        let other = String(head[middle.upperBound...])
+        guard let word = words(other).first, word.first?.isLetter ?? false else { return false }
+        return !timesOfEach.contains(word) && !durations.contains(word) && !quantities.contains(word) && !isAmount(other)
+    }
+
+    /// `Voltage (V)`, `battery_v` and `Consumption (l/100km)`: in what is measured at a time, or in one unit by another.
+    private static func isOfMeasuredUnit(_ head: String) -> Bool {
+        if head.hasSuffix("_v") || head.hasSuffix(" V") { return true }
+        if let text = bracketed(head)?.lowercased() {
+            let sides = text.split(separator: "/", omittingEmptySubsequences: false)
+            let isQuotient = sides.count == 2 && (1...5).contains(sides[0].count) && !timesOfEach.contains(String(sides[1]))
+            return measuredUnits.contains(text) || isQuotient && sides[0].contains(where: \.isLetter)
+        }
+        guard let last = head.split(separator: " ").last, last.contains("/") else { return false }
+        return QuantityUnit(String(last)) != nil
+    }
+
+    /// What stands in the last brackets of a head.
+    private static func bracketed(_ head: String) -> String? {
+        guard let open = head.lastIndex(where: { $0 == "(" || $0 == "[" }), let close = head.lastIndex(where: { $0 == ")" || $0 == "]" }),
+            open < close
+        else { return nil }
+        return head[head.index(after: open)..<close].split(separator: " ").joined(separator: " ")
+    }
+
+    private static func pairs(_ words: [String]) -> [String] { zip(words, words.dropFirst()).map { "\($0) \($1)" } }
+
+    /// The greatest number of the scale in a head, 5 of `Ease (1-5)`, and 10 of `0–10` and of `Mood /10`; `nil` where there is none.
+    package static func scale(inHead head: String) -> Int? {
         let greatest = ["3", "4", "5", "6", "7", "10", "20", "100"]
         let between = ["-", "–", " - ", " – ", " to ", " bis ", " à ", " a "]
-        let ranges = ["0", "1"].flatMap { least in between.flatMap { sign in greatest.map { least + sign + $0 } } }
-        let outOf = ["/", "/ ", "out of ", "von ", "sur "].flatMap { sign in ["5", "7", "10", "20", "100"].map { sign + $0 } }
+        let ranges = ["0", "1"].flatMap { least in between.flatMap { sign in greatest.map { (least + sign + $0, $0) } } }
+        let outOf = ["/", "/ ", "out of ", "von ", "sur "].flatMap { sign in ["5", "7", "10", "20", "100"].map { (sign + $0, $0) } }
         let head = head.lowercased()
-        return (ranges + outOf).contains { text in
+        let scale = (ranges + outOf).first { text, _ in
             guard let found = head.firstRange(of: text) else { return false }
             func isPart(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber || "/.,-".contains($0) } ?? false }
             let before = found.lowerBound > head.startIndex ? head[head.index(before: found.lowerBound)] : nil
             let after = found.upperBound < head.endIndex ? head[found.upperBound] : nil
             return !isPart(before) && !isPart(after)
         }
+        return scale.flatMap { Int($0.1) }
     }
 
     /// True where the head is that of what an account has after each row, which is never added up.
@@ -234,11 +264,29 @@ package enum ColumnWords {
         if head.contains("%") || words.contains(where: { rates.contains($0) }) { return false }
         if isBalance(head) { return true }
         if words.contains(where: { flows.contains($0) }) { return false }
-        let pairs = zip(words, words.dropFirst()).map { "\($0) \($1)" }
         return words.contains { word in levels.contains(word) || levelEndings.contains { word.hasSuffix($0) } }
-            || pairs.contains { levelPairs.contains($0) }
+            || pairs(words).contains { levelPairs.contains($0) }
             || words.contains { activeWords.contains($0) } && words.contains { activeOnes.contains($0) }
     }
+
+    /// True where the head is that of what somebody read off something, which is a level where that is a meter.
+    package static func isReading(_ head: String) -> Bool {
+        words(head).contains { ["reading", "stand", "ablesung", "relevé", "lectura"].contains($0) }
+    }
+
+    /// True where the head is that of meters.
+    package static func isMeter(_ head: String) -> Bool {
+        words(head).contains { word in ["meter", "counter", "compteur", "contador"].contains(word) || word.hasSuffix("zähler") }
+    }
+
+    /// True where the head is that of the price of a share or an index, of which the last one counts; those of several are never added up.
+    package static func isQuotation(_ head: String) -> Bool {
+        let words = words(head)
+        return words == ["close"] || words.contains { quotations.contains($0) } || pairs(words).contains { quotationPairs.contains($0) }
+    }
+
+    private static let quotations: Set<String> = ["kurs", "schlusskurs", "börsenkurs", "aktienkurs", "nav", "vix"]
+    private static let quotationPairs: Set<String> = ["stock price", "share price", "closing price", "close price", "adj close"]
 
     /// True where the head is that of amounts of money, so that a currency beside it is theirs.
     package static func isAmount(_ head: String) -> Bool {
@@ -258,7 +306,7 @@ package enum ColumnWords {
     private static let levels: Set<String> = [
         "mrr", "arr", "stock", "inventory", "inventario", "inventaire", "existencias", "backlog", "headcount", "capacity", "capacidad",
         "capacité", "kapazität", "followers", "follower", "subscribers", "abonnenten", "abonnés", "seguidores", "suscriptores", "odometer",
-        "compteur", "contador", "relevé", "encours", "guthaben", "cumulative", "kumuliert",
+        "compteur", "contador", "relevé", "encours", "guthaben", "cumulative", "kumuliert", "members", "mitglieder", "membres", "miembros",
     ]
     private static let levelEndings = [
         "zählerstand", "zaehlerstand", "kilometerstand", "lagerstand", "kassenstand", "füllstand", "wasserstand", "pegelstand", "bestand",
@@ -266,7 +314,7 @@ package enum ColumnWords {
     ]
     private static let levelPairs: Set<String> = [
         "meter reading", "counter reading", "on hand", "net worth", "running total", "gas meter", "water meter", "electricity meter",
-        "electric meter", "energy meter", "heat meter", "meter kwh",
+        "electric meter", "energy meter", "heat meter", "meter kwh", "queue length", "queue size",
     ]
     private static let activeWords: Set<String> = ["active", "aktive", "actifs", "actives", "activos", "activas", "paying", "zahlende"]
     private static let activeOnes: Set<String> = [
@@ -335,8 +383,21 @@ package enum ColumnWords {
         // What is divided by something.
         "arpu", "arppu", "arpa", "aov", "cpc", "cpm", "cpa", "ctr", "roas", "prozent", "anteil", "einzelpreis", "stückpreis",
         "stundensatz", "steuersatz", "zinssatz", "response", "position", "taux", "prix", "moyenne", "pourcentage", "âge", "tasa", "precio",
-        "promedio", "porcentaje", "edad", "utilization", "utilisation", "auslastung",
+        "promedio", "porcentaje", "edad", "utilization", "utilisation", "auslastung", "moyen", "mpg", "grade", "noten", "voltage",
+        "spannung", "ruhepuls",
     ]
+    private static let meanEndings = ["temp", "temperatur", "feuchte", "feuchtigkeit"]
+    private static let meanPairs: Set<String> = [
+        "body fat", "feels like", "dew point", "cpu load", "cpu usage", "load average", "resting hr", "fuel economy", "first reply",
+        "response time", "reply time", "resolution time", "lead time", "cycle time", "wait time", "waiting time", "days to", "time to",
+    ]
+    /// Units of what is measured at a time.
+    private static let measuredUnits: Set<String> = [
+        "mph", "mpg", "v", "mv", "kw", "hz", "rpm", "°c", "°f", "hpa", "mbar", "bar", "psi", "mmhg", "bpm", "db", "ppm", "ppb", "lux",
+    ]
+    private static let points: Set<String> = ["points", "punkte", "marks", "puntos"]
+    /// What a head says a second time in another language.
+    private static let quantities: Set<String> = ["count", "quantity", "qty", "number", "units", "anzahl", "menge", "quantité", "cantidad"]
     private static let opinions: Set<String> = [
         "energy", "energie", "énergie", "energía", "focus", "fokus", "quality", "qualität", "qualité", "calidad", "feeling", "overall",
         "effort", "confidence", "motivation", "motivación", "productivity", "difficulty", "importance", "happiness", "recommend",

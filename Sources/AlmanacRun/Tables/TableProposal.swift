@@ -118,7 +118,9 @@ package struct TableProposal: Sendable {
                     name: Self.free(ColumnWords.name(CurrencyText.withoutCurrency(head: column.name)), &names),
                     formula: .mean(of: column.name), unit: Self.unitOfMean(column, currencies), note: "on average")
             case .last(let reason):
-                let per = isBalance ? account : account ?? study.key
+                let meter =
+                    ColumnWords.isReading(column.name) ? columns.first { Self.isSplit($0) && ColumnWords.isMeter($0.name) }?.name : nil
+                let per = isBalance ? account : account ?? study.key ?? meter
                 var reasons = [reason]
                 if per == nil, !isBalance, let split = columns.first(where: { $0.kind == .text && Self.isSplit($0) })?.name {
                     reasons.append("where each \(split) has its own, write last(… per \(Declaration.written(split)))")
@@ -235,11 +237,19 @@ package struct TableProposal: Sendable {
         let (name, evidence, mark) = (column.name, column.evidence, study.types.mark)
         if evidence.isPercents { return .mean }
         if index == study.balance?.balance { return .last("") }
+        if evidence.isFlags { return .sum }
+        let others = study.types.columns.filter { $0.name != name }
+        if ColumnWords.isQuotation(name) { return study.types.time != nil && study.key == nil ? .last("") : .mean }
+        let isOfMeter = ColumnWords.unit(inHead: name) == QuantityUnit("kWh") || others.contains { ColumnWords.isMeter($0.name) }
+        if study.types.time != nil, ColumnWords.isReading(name), isOfMeter { return .last("") }
         // Each row of a list without days is of something else, so that what there is of each is added up.
-        if ColumnWords.isLevel(name), study.types.time != nil || ColumnWords.isBalance(name), !evidence.isFlags { return .last("") }
-        if ColumnWords.isMean(name), !evidence.isFlags { return .mean }
+        if ColumnWords.isLevel(name), study.types.time != nil || ColumnWords.isBalance(name) { return .last("") }
+        if ColumnWords.isMean(name) { return .mean }
         if ColumnWords.isOpinion(name), evidence.isScale(mark) { return .mean }
         if index == study.balance?.amount || ColumnWords.isAmount(name) { return .sum }
+        // A question of a survey beside one that says its scale.
+        let scales = others.compactMap { ColumnWords.scale(inHead: $0.name) }
+        if column.kind == .integer, scales.contains(where: { $0 <= 10 && evidence.isScale(mark, upTo: $0) }) { return .mean }
         if let time = study.types.time, evidence.isCounter(mark, along: time.evidence, study.types.order) {
             return .last("its values go one way row by row, as those of a meter do")
         }
