@@ -154,6 +154,14 @@ import Testing
             "Date,Amount,currency\n2026-11-20,1,EUR\n2026-11-20,1,USD\n2026-11-20,1,CHF\n2026-11-20,1,SEK\n2026-11-20,1,NOK\n",
             ["# 'Amount' is left out: it is in 5 currencies, which are never added up"]
         ),
+        // Prices of several currencies are no more one than amounts are; the rate of a tax is no money.
+        (
+            "day,currency,cpc,cost,vat rate\n2026-11-20,USD,1.00,100.00,19.0\n2026-11-20,JPY,150,7500,10.0\n",
+            [
+                "cpc_usd: { is: \"mean(cpc where currency = \\\"USD\\\")\", unit: USD", "comes to 150",
+                "cost_jpy: { is: \"sum(cost where currency = \\\"JPY\\\")\", unit: JPY", "vat_rate: \"mean(`vat rate`)\"",
+            ]
+        ),
         // Balances of several accounts; the mean of an amount has its currency.
         (
             "Date,Account,Balance,Price (EUR)\n2026-11-20,a,10,1.50\n2026-11-20,b,20,2.50\n2026-11-20,a,5,3.50\n",

@@ -293,6 +293,16 @@ package enum ColumnWords {
         words(head).contains { word in amounts.contains { word == $0 || word.hasSuffix($0) } }
     }
 
+    /// True where the head is that of money, whether it is added up or not: an amount, a balance, a price. The rate of a tax is none.
+    package static func isMoney(_ head: String) -> Bool {
+        let words = words(head)
+        if isBalance(head) || words.contains(where: { prices.contains($0) }) { return true }
+        return isAmount(head) && !(isMean(head) && (head.contains("%") || words.contains { shares.contains($0) }))
+    }
+
+    private static let prices: Set<String> = ["cpc", "cpm", "cpa", "cpl", "arpu", "arppu", "arpa", "aov", "preis", "prix", "precio"]
+    private static let shares: Set<String> = ["rate", "ratio", "percent", "pct", "share", "quote", "taux", "tasa", "prozent", "anteil"]
+
     /// True where the head is that of the amount of a row itself, and not of a part of it such as a fee or a tax.
     package static func isMainAmount(_ head: String) -> Bool {
         words(head).contains { mainAmounts.contains($0) }

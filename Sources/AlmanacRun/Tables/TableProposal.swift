@@ -91,7 +91,7 @@ package struct TableProposal: Sendable {
             }
             let unit = Self.unit(column, currencies)
             let isBalance = index == study.balance?.balance || ColumnWords.isBalance(column.name)
-            if let currencies, currencies.only == nil, unit == .number, isBalance || ColumnWords.isAmount(column.name) {
+            if let currencies, currencies.only == nil, unit == .number, isBalance || ColumnWords.isMoney(column.name) {
                 guard currencies.codes.count <= Self.mostCurrencies else {
                     let first = currencies.codes[0].texts[0]
                     left.append(
@@ -102,7 +102,8 @@ package struct TableProposal: Sendable {
                     )
                     continue
                 }
-                let rank = isBalance ? .balance : Self.rank(column.name, isMoney: true)
+                let isMean = ColumnWords.isMean(column.name)
+                let rank = isBalance ? .balance : isMean ? .other : Self.rank(column.name, isMoney: true)
                 ranked += Self.measures(column, currencies, account: account, &names).map { Ranked(rank, $0.name, $0) }
                 continue
             }
@@ -303,7 +304,7 @@ package struct TableProposal: Sendable {
         case .money(let currency, _): return .money(currency)
         default:
             if let unit = ColumnWords.unit(inHead: column.name) { return .quantity(unit) }
-            let isAmount = ColumnWords.isAmount(column.name) || ColumnWords.isBalance(column.name)
+            let isAmount = ColumnWords.isMoney(column.name)
             if !isAmount, column.kind == .integer { return .count }
             guard let currency = currencies?.only, isAmount else { return .number }
             return .money(currency)
@@ -320,7 +321,7 @@ package struct TableProposal: Sendable {
     /// Most accounts of a balance.
     private static let mostAccounts = 100
 
-    /// A sum, or the last one of a balance, for each currency: two of them are never added up.
+    /// A sum, a mean, or the last one of a balance, for each currency: two of them are never added up.
     private static func measures(
         _ column: TableTypes.Column, _ currencies: Currencies, account: String?, _ names: inout Set<String>
     ) -> [Measure] {
@@ -329,14 +330,18 @@ package struct TableProposal: Sendable {
             let condition: Declaration.Condition =
                 literals.count == 1
                 ? .compares(column: currencies.column, .equal, literals[0]) : .isOneOf(column: currencies.column, literals)
-            let isBalance = ColumnWords.isBalance(column.name)
-            let aggregate = Declaration.Aggregate(
-                isBalance ? .last : .sum, of: column.name, per: isBalance ? account : nil, where: condition)
+            let formula: Declaration.Formula =
+                if ColumnWords.isBalance(column.name) {
+                    .aggregate(.init(.last, of: column.name, per: account, where: condition))
+                } else if ColumnWords.isMean(column.name) {
+                    .mean(of: column.name, where: condition)
+                } else {
+                    .aggregate(.init(.sum, of: column.name, where: condition))
+                }
             let missing = currencies.missing > 0 ? "; \(counted(currencies.missing, "row")) without a currency are in none" : ""
             return Measure(
                 name: free(ColumnWords.name(column.name), ending: "_" + currency.code.lowercased(), &names),
-                formula: .aggregate(aggregate),
-                unit: .money(currency), note: "the rows in \(currency.code)\(missing)")
+                formula: formula, unit: .money(currency), note: "the rows in \(currency.code)\(missing)")
         }
     }
 
