@@ -56,6 +56,8 @@ import Testing
                   …2051           1  2026-11-04  2026-11-04   300.00      0.00   400.00  EUR
                   …3000           4  2026-11-01  2026-11-20  2500.01  -1232.94  1267.07  EUR
 
+                Taken for statements of accounts; --kind table reads them as any other table
+
                 """)
         for line in [
             "bank/giro.csv:5: a transfer of 300.00 EUR with bank/savings.sta:5, neither income nor spending",
@@ -171,6 +173,20 @@ import Testing
         let other = try place.run("new", "b.csv", "--kind", "ledger", "--out", "u.yaml")
         #expect(other.exitCode == 65)
         #expect(other.standardError.contains("b.csv: no statement of an account is found in it"))
+    }
+
+    /// Gifts of which some are given back, with a name and a type, are no statement of an account; what may be one is told.
+    @Test func aTableWithRefundsIsNoStatement() throws {
+        let rows = [("donation", 50), ("donation", 20), ("refund", -20)].enumerated().map { place, row in
+            "{\"id\":\"d\(place)\",\"created\":\"2026-11-0\(place + 1)\",\"type\":\"\(row.0)\",\"amount\":\(row.1),\"donor\":{\"name\":\"A\"},\"currency\":\"GBP\"}\n"
+        }
+        try place.put(rows.joined(), at: "donations.ndjson")
+        let outcome = try place.run("new", "donations.ndjson")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(try place.text("almanac.yaml").contains("amount: { is: sum(amount), unit: GBP }"))
+        #expect(outcome.standardOutput.text.hasSuffix("Taken for a table; --kind ledger reads it as a statement of an account\n"))
+        let said = try place.run("new", "donations.ndjson", "--kind", "ledger", "--out", "l.yaml")
+        #expect(said.standardOutput.text.hasSuffix("Taken for a statement of an account; --kind table reads it as any other table\n"))
     }
 
     @Test func mistakesOfALedgersSettingsHaveTheirPlace() throws {

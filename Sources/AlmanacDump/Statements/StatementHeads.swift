@@ -37,15 +37,23 @@ package struct StatementHeads: Sendable {
         findStatus()
         findTexts()
         let hasWords = !columns.payee.isEmpty || !columns.text.isEmpty
-        let hasSides =
-            !columns.debit.isEmpty || !columns.direction.isEmpty
-            || heads.contains { columns.amount.contains($0.name) && $0.column.evidence.negatives > 0 }
+        // Sales have refunds, too, and a name and a type in each row.
+        let isSigned = heads.contains { columns.amount.contains($0.name) && $0.column.evidence.negatives > 0 }
+        let hasSides = !columns.debit.isEmpty || !columns.direction.isEmpty || isSigned && isDescribedAsInStatements
         guard hasWords, isSaid || hasSides || !columns.balance.isEmpty || isCalledAsInStatements else { return nil }
     }
 
     /// True where a head is one that only statements of accounts have.
     private var isCalledAsInStatements: Bool {
         heads.contains { head in Self.certain.contains { head.words.contains(" " + $0) } }
+    }
+
+    /// True where a column of texts says whom a booking is with, or what it is for, in words that other tables seldom have.
+    private var isDescribedAsInStatements: Bool {
+        let needles = Set(Self.payees + Self.texts).subtracting(Self.usualElsewhere)
+        return heads.contains { head in
+            (columns.payee + columns.text).contains(head.name) && needles.contains { head.words.contains(" " + $0) }
+        }
     }
 
     // MARK: Finding
@@ -214,6 +222,10 @@ package struct StatementHeads: Sendable {
         "buchungstext", "umsatzart", "közlemény", "paaiškinimai", "communication", "comment", "message", "libellé", "label", "concepto",
         "type ",
         "transaktionstyp", "mutatiesoort", "notification", "transaktionsbeschreibung",
+    ]
+    private static let usualElsewhere = [
+        "naam", "nombre", "name ", "supplier", "details", "label", "bezeichnung", "reason", "notes", "note ", "comment", "message", "type ",
+        "notification",
     ]
     private static let certain = [
         "buchungstag", "buchungsdatum", "booking date", "posting date", "posted date", "verwendungszweck", "tegenrekening", "kontostand",

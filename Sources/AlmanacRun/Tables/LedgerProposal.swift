@@ -191,6 +191,8 @@ struct LedgerProposal {
                         sum.balance.map { Self.amount($0.amount, sum.currency) } ?? "unknown", Self.code(sum.currency),
                     ]
                 }, numbers: [1, 4, 5, 6])
+        let kind = files.count == 1 ? "a statement of an account; --kind table reads it" : "statements of accounts; --kind table reads them"
+        lines += ["", "Taken for \(kind) as any other table"]
         return lines.joined(separator: "\n") + "\n"
     }
 

@@ -90,7 +90,11 @@ package struct NewRun: Sendable {
             study: study, proposal: proposal, sums: added.sums, digits: added.digits, rows: added.report.rows, days: added.days,
             settings: output)
         try write(Array(proposal.yaml(command: command, sums: proposal.measures.indices.map(listing.sum)).utf8))
-        return Outcome(listing: listing.text, notices: added.report.notices)
+        let mayBeStatement =
+            kind == nil && subject == nil && StatementHeads(study.types.columns, balance: study.balance, isSaid: true) != nil
+        return Outcome(
+            listing: listing.text + (mayBeStatement ? "Taken for a table; --kind ledger reads it as a statement of an account\n" : ""),
+            notices: added.report.notices)
     }
 
     /// What is asked about a file, with the flags that answer it.
