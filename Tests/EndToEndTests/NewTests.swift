@@ -130,7 +130,7 @@ import Testing
         ("Date;Amount;Currency\n20.11.2026;36,11;EUR\n21.11.2026;-63,89;EUR\n", ["amount: { is: sum(Amount), unit: EUR }", "-27.78 EUR"]),
         (
             "Date,Amount,Currency\n2026-11-20,36.11,EUR\n2026-11-21,-33.50,USD\n",
-            ["amount_eur: { is: \"sum(Amount where Currency = \\\"EUR\\\")\", unit: EUR }", "amount_usd:", "-33.50 USD"]
+            ["amount_eur: { is: \"sum(Amount where Currency = \\\"EUR\\\")\", unit: EUR, title: Amount EUR }", "amount_usd:", "-33.50 USD"]
         ),
         // Balances by their names; a fee behind the amount; the price of each is no sum.
         (
@@ -148,11 +148,25 @@ import Testing
         // Codes of several currencies in any case, and a row without one; too many of them.
         (
             "Date,Amount,currency\n2026-11-20,10,EUR\n2026-11-20,20,eur\n2026-11-20,5,usd\n2026-11-20,7,\n",
-            ["amount_eur: { is: \"sum(Amount where currency in (\\\"EUR\\\", \\\"eur\\\"))\", unit: EUR }", "1 row without a currency"]
+            [
+                "amount_eur: { is: \"sum(Amount where currency in (\\\"EUR\\\", \\\"eur\\\"))\", unit: EUR, title: Amount EUR }",
+                "1 row without a currency",
+            ]
         ),
         (
             "Date,Amount,currency\n2026-11-20,1,EUR\n2026-11-20,1,USD\n2026-11-20,1,CHF\n2026-11-20,1,SEK\n2026-11-20,1,NOK\n",
             ["# 'Amount' is left out: it is in 5 currencies, which are never added up"]
+        ),
+        // Titles are the heads with their own letters, without their units.
+        (
+            "Date;Catégorie;MwSt;duration_s;battery_v;coverage_pct;co2_ppm\n"
+                + "2026-11-20;a;1,5;4;3,1;80,5;400\n2026-11-21;b;2,5;5;3,2;81,5;410\n2026-11-22;a;1,5;4;3,1;80,5;420\n2026-11-23;b;2,5;5;3,2;81,5;400\n",
+            [
+                "mw_st: { is: sum(MwSt), title: MwSt }", "duration_s: { is: sum(duration_s), unit: s, title: Duration }",
+                "battery_v: { is: mean(battery_v), unit: V, title: Battery }",
+                "coverage_pct: { is: mean(coverage_pct), title: \"Coverage %\" }",
+                "co2_ppm: { is: mean(co2_ppm), unit: { own: ppm }, title: Co2 }", "by:\n      categorie: Catégorie",
+            ]
         ),
         // Prices of several currencies are no more one than amounts are; the rate of a tax is no money.
         (
@@ -468,7 +482,7 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         let settings = try place.text("almanac.yaml")
         #expect(settings.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x85 || $0 == "\n" })
-        #expect(settings.contains("by: [x_31m]"), "\(settings)")
+        #expect(settings.contains(#"by:\#n      x_31m: "X\"] [31m""#), "\(settings)")
         // What was written is read again, and the columns are found by it.
         let pulled = try place.run("pull", "--out", "-")
         #expect(pulled.exitCode == 0, "\(pulled.standardError)")

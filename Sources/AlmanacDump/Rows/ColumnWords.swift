@@ -108,16 +108,20 @@ package enum ColumnWords {
         if let degrees = ["c": "°C", "f": "°F"][words(head).last ?? ""], words(head).contains(where: temperatures.contains) {
             return QuantityUnit(degrees)
         }
+        // One letter is a unit behind an underline alone.
+        if let (_, unit) = [("_s", "s"), ("_v", "V"), (" V", "V")].first(where: { head.hasSuffix($0.0) }) { return QuantityUnit(unit) }
         // A price per kilogram is no weight.
         guard let last = split(head).last, split(head).count > 1 || last.count > 4,
             !words(head).contains(where: ["per", "pro", "par", "por"].contains)
         else { return nil }
         if let unit = unitWords[last.lowercased()] { return QuantityUnit(unit) }
+        if ownUnits.contains(last.lowercased()) { return .own(last.lowercased()) }
         return unitEndings.first { $0.lowercased() == last.lowercased() }.flatMap { QuantityUnit($0) }
     }
 
     /// Symbols that are nothing else at the end of a head.
     private static let unitEndings = ["ms", "km", "kg", "cm", "mm", "kWh", "kW", "MB", "GB", "TB", "kB", "kcal", "kJ", "hPa", "mph", "lb"]
+    private static let ownUnits: Set<String> = ["ppm", "ppb"]
     private static let unitWords = [
         "milliseconds": "ms", "seconds": "s", "minutes": "min", "hours": "h", "kilometers": "km", "kilometres": "km", "meters": "m",
         "metres": "m",
@@ -214,7 +218,7 @@ package enum ColumnWords {
 
     /// `Voltage (V)`, `battery_v` and `Consumption (l/100km)`: in what is measured at a time, or in one unit by another.
     private static func isOfMeasuredUnit(_ head: String) -> Bool {
-        if head.hasSuffix("_v") || head.hasSuffix(" V") { return true }
+        if unit(inHead: head) == QuantityUnit("V") { return true }
         if let text = bracketed(head)?.lowercased() {
             let sides = text.split(separator: "/", omittingEmptySubsequences: false)
             let isQuotient = sides.count == 2 && (1...5).contains(sides[0].count) && !timesOfEach.contains(String(sides[1]))

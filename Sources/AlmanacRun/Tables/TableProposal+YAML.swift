@@ -27,15 +27,17 @@ extension TableProposal {
             let note = ["comes to \(sum)", measure.note].filter { !$0.isEmpty }.joined(separator: "; ")
             settings.add(3, "\(measure.name): \(Self.written(measure))", note)
         }
-        if !splits.isEmpty, splits.allSatisfy(\.isFound) {
+        if !splits.isEmpty, splits.allSatisfy({ $0.isFound && $0.title == nil }) {
             settings.add(
                 2, "by: [\(splits.map(\.name).joined(separator: ", "))]",
                 splits.map { "\($0.column) has \($0.note)" }.joined(separator: ", "))
         } else if !splits.isEmpty {
             settings.add(2, "by:")
             for split in splits {
-                let title = SettingsText.scalar(Titles(columnName: split.name).usual)
-                settings.add(3, "\(split.name): \(split.isFound ? title : "{ column: \(SettingsText.scalar(split.column)) }")", split.note)
+                let usual = SettingsText.scalar(split.title ?? Titles(columnName: split.name).usual)
+                let title = split.title.map { ", title: \(SettingsText.scalar($0))" } ?? ""
+                let options = "{ column: \(SettingsText.scalar(split.column))\(title) }"
+                settings.add(3, "\(split.name): \(split.isFound ? usual : options)", split.note)
             }
         }
         for (column, reason) in left { settings.add(2, "# '\(column)' is left out: \(reason)") }
@@ -58,6 +60,7 @@ extension TableProposal {
             switch measure.unit {
             case .money(let currency?): currency.code
             case .percent: "percent"
+            case .quantity(.own(let text)): "{ own: \(SettingsText.scalar(text)) }"
             case .quantity(let unit): SettingsText.scalar(unit.symbol)
             case .count where formula != "count": "count"
             default: nil

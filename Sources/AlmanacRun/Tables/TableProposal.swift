@@ -18,6 +18,8 @@ package struct TableProposal: Sendable {
         package var note: String
         /// False where the name alone does not find the column.
         package var isFound: Bool
+        /// What readers see, where that is not what the name says.
+        package var title: String?
     }
 
     package var system: String
@@ -152,7 +154,12 @@ package struct TableProposal: Sendable {
             let name = Self.free(ColumnWords.name(column.name), &names)
             let heads = columns.map(\.name)
             let isFound = ColumnWords.places(of: name, among: heads).map { heads[$0] } == [column.name]
-            splits.append(Split(name: name, column: column.name, note: "\(column.evidence.nameCount) names", isFound: isFound))
+            let title = Self.heading(column.name)
+            let isSaid = title == Titles(columnName: isFound ? name : column.name).usual || !Self.isTitle(title)
+            splits.append(
+                Split(
+                    name: name, column: column.name, note: "\(column.evidence.nameCount) names", isFound: isFound,
+                    title: isSaid ? nil : title))
         }
         let pers = measures.compactMap { if case .aggregate(let aggregate) = $0.formula { aggregate.per } else { nil } }
         let used = counts.union(pers).union(splits.map(\.column)).union(left.map(\.column))
@@ -194,7 +201,7 @@ package struct TableProposal: Sendable {
                 Declaration.Measure(
                     name: measure.name, title: measure.title.map { Titles($0) }, unit: measure.unit, formula: measure.formula)
             },
-            splits: splits.map { Declaration.Split(name: $0.name, column: $0.column) },
+            splits: splits.map { Declaration.Split(name: $0.name, column: $0.column, title: $0.title.map { Titles($0) }) },
             grain: time == nil ? .none : isMonthly ? .month : .day,
             rows: Declaration.Rows(
                 from: from, id: id.map { [$0] } ?? [], time: time.map { Declaration.Time(column: $0, zone: zone) }, subject: subject,
@@ -341,7 +348,8 @@ package struct TableProposal: Sendable {
             let missing = currencies.missing > 0 ? "; \(counted(currencies.missing, "row")) without a currency are in none" : ""
             return Measure(
                 name: free(ColumnWords.name(column.name), ending: "_" + currency.code.lowercased(), &names),
-                formula: formula, unit: .money(currency), note: "the rows in \(currency.code)\(missing)")
+                formula: formula, unit: .money(currency), note: "the rows in \(currency.code)\(missing)",
+                title: isTitle(heading(column.name)) ? heading(column.name) + " " + currency.code : nil)
         }
     }
 
@@ -418,18 +426,29 @@ package struct TableProposal: Sendable {
     /// Characters of a title at most.
     private static let longestTitle = 60
 
+    /// A head with its own letters, as readers see it.
+    private static func heading(_ head: String) -> String {
+        var text = head
+        let words = ColumnWords.split(text)
+        // `RunningBalance` is read as its words, and `MwSt` is one.
+        if words.count > 1, words.allSatisfy({ $0.count > 2 }), text.allSatisfy({ $0.isLetter || $0.isNumber }) {
+            text = words.joined(separator: " ").lowercased()
+        }
+        return Titles(columnName: text.split(separator: " ").joined(separator: " ")).usual
+    }
+
+    private static func isTitle(_ text: String) -> Bool {
+        text.count <= longestTitle && text.contains(where: \.isLetter) && plainText(text, limit: longestTitle) == text
+    }
+
     /// The head as the file has it, without its unit; `nil` where the name of the measure says the same, and for a head that is no title, or that of another measure.
     private static func title(_ head: String, _ measure: Measure, _ titles: inout Set<String>) -> String? {
         var text = ColumnWords.withoutUnit(head: head)
         if measure.isMoney { text = CurrencyText.withoutSign(head: text) }
-        let words = ColumnWords.split(text)
-        // `RunningBalance` is read as its words.
-        if words.count > 1, text.allSatisfy({ $0.isLetter || $0.isNumber }) { text = words.joined(separator: " ").lowercased() }
-        let title = Titles(columnName: text.split(separator: " ").joined(separator: " ")).usual
+        if text.hasSuffix("_pct") { text = text.dropLast("_pct".count) + " %" }
+        let title = heading(text)
         let usual = Titles(columnName: measure.name).usual
-        guard title != usual, title.count <= longestTitle, title.contains(where: \.isLetter),
-            plainText(title, limit: longestTitle) == title, titles.insert(title).inserted
-        else {
+        guard title != usual, isTitle(title), titles.insert(title).inserted else {
             titles.insert(usual)
             return nil
         }
