@@ -23,6 +23,7 @@ package struct Declaration: Hashable, Sendable {
     package var combined: [Declaration] = []
     /// Where its rows come from; `nil` where a program of somebody's own writes the record of days.
     package var rows: Rows?
+    package var mentions = Mentions()
 
     package init(
         system: String, title: Titles, measures: [Measure], splits: [Split] = [], missing: Missing? = nil, grain: Grain = .day,

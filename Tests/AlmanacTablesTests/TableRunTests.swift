@@ -248,7 +248,8 @@ private let head = "no;at;customer;category;status;total\n"
         #expect {
             try run(shop(splits: ["product_type"]), files)
         } throws: {
-            "\($0)".contains("'product_type', which shop asks for, may be 'Product type' or 'product-type'")
+            "\($0)".contains(
+                "'product_type' may be 'Product type' or 'product-type', which shop asks for; write the name as the file has it")
         }
         var declaration = shop(splits: [])
         declaration.splits = [Declaration.Split(name: "product_type", column: "product-type")]

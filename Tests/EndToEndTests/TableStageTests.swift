@@ -386,6 +386,35 @@ import Testing
         #expect(other.standardOutput.text.contains(#""failures":[{"source":"shop","endpoint":"orders-2.csv","message":"no column named"#))
     }
 
+    /// A column that no file has is told where the settings name it, with the nearest one.
+    @Test func aMisspeltColumnIsToldAtItsPlace() throws {
+        try place.put("Day,Clicks,Campaign\n2026-11-20,4,a\n2026-11-21,5,b\n", at: "ads.csv")
+        try place.put(
+            """
+            data:
+              ads:
+                from: ads.csv
+                time: Dya
+                measures:
+                  clicks: { is: "sum(Clicks) + sum(Cliks)" }
+                by: [campain]
+
+            """, at: "almanac.yaml")
+        let lines = [
+            ("4:11", "no column named 'Dya' in ads.csv; did you mean 'Day'?"),
+            ("6:40", "no column named 'Cliks' in ads.csv; did you mean 'Clicks'?"),
+            ("7:10", "no column named 'campain' in ads.csv; did you mean 'Campaign'?"),
+        ]
+        let checked = try place.run("check")
+        let rendered = try place.run("render", "--format", "data")
+        #expect(rendered.exitCode == 65)
+        for (at, message) in lines {
+            let told = checked.standardOutput.text + checked.standardError
+            #expect(told.contains("almanac.yaml:\(at): \(message)"), "\(told)")
+            #expect(rendered.standardError.contains("\(message) (almanac.yaml:\(at))"), "\(rendered.standardError)")
+        }
+    }
+
     // MARK: Nothing to show
 
     private static let head = "order_no;ordered_at;customer;Order Type;status;total\n"

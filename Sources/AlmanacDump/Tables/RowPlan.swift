@@ -37,14 +37,21 @@ struct RowPlan: Sendable {
                 names.map { "'\($0)'" }.joined(separator: separator)
             }
             let near = list(nearest(to: column, among: names), " or ")
-            let message =
-                if places.count > 1 {
-                    "'\(column)', which \(declaration.system) asks for, may be \(list(places.map { names[$0] }, " or ")); write the name as the file has it, in by: as { \(column): { column: \(names[places[0]]) } }"
-                } else {
-                    "no column named '\(column)', which \(declaration.system) asks for; "
-                        + (near.isEmpty ? "there are \(list(names.prefix(20), ", "))" : "did you mean \(near)?")
-                }
-            problems.append(FileProblem(file: file, line: 1, column: 1, message: message))
+            func problem(_ words: String, _ remedy: String) -> FileProblem {
+                declaration.mentions.problem(column, "\(words) in \(file)\(remedy)")
+                    ?? FileProblem(
+                        file: file, line: 1, column: 1, message: "\(words), which \(declaration.system) asks for\(remedy)")
+            }
+            if places.count > 1 {
+                let example = "{ \(column): { column: \(names[places[0]]) } }"
+                problems.append(
+                    problem(
+                        "'\(column)' may be \(list(places.map { names[$0] }, " or "))",
+                        "; write the name as the file has it, in by: as \(example)"))
+            } else {
+                let remedy = near.isEmpty ? "there are \(list(names.prefix(20), ", "))" : "did you mean \(near)?"
+                problems.append(problem("no column named '\(column)'", "; " + remedy))
+            }
             return 0
         }
         time = rows.time.map { place($0.column) }
@@ -68,7 +75,9 @@ struct RowPlan: Sendable {
     static func plan(
         _ declaration: Declaration, _ rows: Declaration.Rows, of names: [String], in file: String
     ) throws(FileProblems) -> (plan: RowPlan, spread: RowSpread?) {
-        let spread = try rows.unpivot.map { unpivot throws(FileProblems) in try RowSpread(unpivot, names: names, file: file) }
+        let spread = try rows.unpivot.map { unpivot throws(FileProblems) in
+            try RowSpread(unpivot, declaration.mentions, names: names, file: file)
+        }
         return (try RowPlan(declaration, rows, names: spread?.names ?? names, file: file), spread)
     }
 

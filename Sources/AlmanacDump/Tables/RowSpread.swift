@@ -12,7 +12,7 @@ struct RowSpread {
     private let width: Int
 
     /// - Throws: Each column that is missing.
-    init(_ unpivot: Declaration.Unpivot, names: [String], file: String) throws(FileProblems) {
+    init(_ unpivot: Declaration.Unpivot, _ mentions: Declaration.Mentions, names: [String], file: String) throws(FileProblems) {
         var columns: [(place: Int, name: [UInt8])] = []
         var problems: [FileProblem] = []
         for column in unpivot.columns {
@@ -21,7 +21,9 @@ struct RowSpread {
             } else {
                 let near = nearest(to: column, among: names).first.map { "; did you mean '\($0)'?" } ?? ""
                 problems.append(
-                    FileProblem(file: file, line: 1, column: 1, message: "no column named '\(column)', which unpivot asks for\(near)"))
+                    mentions.problem(column, "no column named '\(column)' in \(file)\(near)")
+                        ?? FileProblem(
+                            file: file, line: 1, column: 1, message: "no column named '\(column)', which unpivot asks for\(near)"))
             }
         }
         let staying = names.filter { name in !unpivot.columns.contains { $0.lowercased() == name.lowercased() } }

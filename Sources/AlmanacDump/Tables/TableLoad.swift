@@ -169,7 +169,9 @@ struct TableLoad {
         do throws(FileProblems) {
             (plan, spread) = try RowPlan.plan(declaration, rows, of: found.shape.names, in: file)
         } catch {
-            return error.problems.map(\.message).joined(separator: "; ")
+            return error.problems.map { problem in
+                problem.file == file ? problem.message : "\(problem.message) (\(problem.file):\(problem.line):\(problem.column))"
+            }.joined(separator: "; ")
         }
         let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
         if let ambiguity = found.ambiguity(of: read) { throw .ambiguous(file: file, ambiguity) }

@@ -32,7 +32,7 @@ package struct TableSource: Sendable {
                     guard let ambiguity = found.ambiguity(of: read) else { return [] }
                     return [Notice(place: input.name, message: TableError.ambiguous(file: input.name, ambiguity).reason)]
                 } catch {
-                    return error.problems.map { Notice(place: "\(input.name):\($0.line):\($0.column)", message: $0.message) }
+                    return error.problems.map { Notice(place: "\($0.file):\($0.line):\($0.column)", message: $0.message) }
                 }
             } catch {
                 return [Notice(place: input.name, message: error.reason)]

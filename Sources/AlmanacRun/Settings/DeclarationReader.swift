@@ -220,9 +220,35 @@ struct DeclarationDraft {
             problems.report(
                 first.mark, "'limits' are of the first measure, and days of '\(main.name)' do not add up; put a sum or a count first")
         }
-        return Declaration(
+        var declaration = Declaration(
             system: system, title: title ?? Titles(columnName: system), measures: declared, splits: splits, missing: missing,
             grain: grain, freshFor: fresh, rows: rows.rows(system, node, &problems))
+        declaration.mentions = Self.mentions(in: mapping, of: problems.file)
+        return declaration
+    }
+
+    /// The values that name columns.
+    private static func mentions(in options: Node.Mapping, of file: String) -> Declaration.Mentions {
+        var mentions = Declaration.Mentions(file: file)
+        func add(_ node: Node?) {
+            guard let scalar = node?.scalar, let mark = node?.mark else { return }
+            let isQuoted = scalar.style == .doubleQuoted || scalar.style == .singleQuoted
+            mentions.add(scalar.string, line: mark.line, column: mark.column + (isQuoted ? 1 : 0))
+        }
+        add(options["time"]?.mapping?["column"] ?? options["time"])
+        let lists = [options["id"], options["subject"], options["unpivot"]?.mapping?["columns"], options["by"]]
+        for node in lists.compactMap(\.self) { for item in node.sequence.map(Array.init) ?? [node] { add(item) } }
+        // What names none is called like its column.
+        for (name, split) in options["by"]?.mapping ?? [:] {
+            add(split.mapping?["column"])
+            add(name)
+        }
+        for (name, measure) in options["measures"]?.mapping ?? [:] {
+            add(measure.mapping?["is"] ?? measure)
+            add(name)
+        }
+        add(options["where"])
+        return mentions
     }
 }
 
