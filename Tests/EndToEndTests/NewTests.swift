@@ -124,6 +124,17 @@ import Testing
         #expect(settings.contains("balance: last(Balance)  # comes to 101.75; the last one"), "\(settings)")
     }
 
+    /// What there is after the last row of a name is no number of that name.
+    @Test func aBalanceIsSplitByNothing() throws {
+        try place.put(
+            "date,what,amount,balance\n2026-11-20,Dues,50,750\n2026-11-21,Drinks,-100,650\n2026-11-22,Dues,50,700\n2026-11-23,Drinks,-20,680\n",
+            at: "club.csv")
+        #expect(try place.run("new", "club.csv").exitCode == 0)
+        #expect(try place.run("render", "--format", "data").exitCode == 0)
+        #expect(try place.text("output/club/data/club.by_what.30d.csv").hasPrefix("what,amount,rows"))
+        #expect(try place.text("output/club/data/club.by_month.csv").contains(",balance,"))
+    }
+
     /// Tables as programs write them: what a person sees at once is found.
     @Test(arguments: [
         // A currency of all amounts in a column of its own; one of several currencies each.

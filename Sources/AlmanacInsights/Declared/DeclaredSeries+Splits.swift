@@ -7,10 +7,11 @@ extension DeclaredSeries {
         SeriesFormula(
             "\(system).by_\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: DeclaredRow.self,
             "What each has in the period, the largest first.",
-            // What each account has says nothing of a category of its bookings.
-            measures { [isLedger = declaration.isLedger] measure in
-                guard isLedger, case .aggregate(let aggregate) = measure.formula, let per = aggregate.per else { return true }
-                return per == split.column
+            // What there was after the last row of a name says nothing of that name, nor what each account has of a category of its bookings.
+            measures { [isLedger = declaration.isLedger, main] measure in
+                guard measure.name != main.name, case .aggregate(let aggregate) = measure.formula else { return true }
+                guard let per = aggregate.per else { return aggregate.function != .last }
+                return !isLedger || per == split.column
             }
                 + (main.addsUp
                     ? [
