@@ -135,6 +135,26 @@ import Testing
         #expect(try place.text("output/club/data/club.by_month.csv").contains(",balance,"))
     }
 
+    /// A column for each month becomes a row for each; what stands beside them would count as often.
+    @Test(arguments: ["Jan,Feb,Mar,Apr,May,Jun", "Januar,Februar,März,April,Mai,Juni", "janv.,févr.,mars,avril,mai,juin"])
+    func aBudgetSheetIsOfItsMonths(months: String) throws {
+        try place.put("Category,\(months),Total\nRent,1,2,3,4,5,6,21\nFood,10,20,30,40,50,60,210\n", at: "budget.csv")
+        let outcome = try place.run("new", "budget.csv")
+        #expect(
+            outcome.standardOutput.text.hasSuffix(
+                """
+                12 rows, one for each of 6 months, which name no year: the page has no periods
+                  amount: 231
+                Left out, until you name them in almanac.yaml, under measures: or by:
+                  Total: it stands beside all months of its row, and would count once for each
+
+                """), "\(outcome.standardOutput.text)")
+        #expect(try place.text("almanac.yaml").contains("the_month: { column: month }"))
+        let rendered = try place.run("render", "--format", "data")
+        #expect(rendered.exitCode == 0, "\(rendered.standardError)")
+        #expect(try place.text("output.ndjson").contains(#""amount":[231]"#))
+    }
+
     /// Tables as programs write them: what a person sees at once is found.
     @Test(arguments: [
         // A currency of all amounts in a column of its own; one of several currencies each.

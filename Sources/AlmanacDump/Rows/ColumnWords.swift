@@ -169,6 +169,21 @@ package enum ColumnWords {
 
     package static func isMonth(_ head: String) -> Bool { words(head).contains { ["month", "monat", "mois", "mes", "mese"].contains($0) } }
 
+    /// The month, from 1, that a head is the name of, in English, German or French: 3 of `Mar`, `März` and `mars`.
+    package static func monthNamed(_ head: String) -> Int? {
+        let words = words(head)
+        guard words.count == 1, let index = monthNames.firstIndex(where: { $0.contains(words[0]) }) else { return nil }
+        return index + 1
+    }
+
+    private static let monthNames: [Set<String>] = [
+        ["jan", "january", "januar", "jänner", "janvier", "janv"], ["feb", "february", "februar", "février", "févr", "fév"],
+        ["mar", "march", "mär", "mrz", "märz", "mars"], ["apr", "april", "avril", "avr"], ["may", "mai"], ["jun", "june", "juni", "juin"],
+        ["jul", "july", "juli", "juillet", "juil"], ["aug", "august", "août", "aoû"], ["sep", "sept", "september", "septembre"],
+        ["oct", "october", "okt", "oktober", "octobre"], ["nov", "november", "novembre"],
+        ["dec", "december", "dez", "dezember", "déc", "décembre"],
+    ]
+
     /// True where the head is that of a day or time.
     package static func isTime(_ head: String) -> Bool {
         words(head).contains { word in times.contains(word) || timeEndings.contains { word.hasSuffix($0) } }

@@ -21,7 +21,10 @@ struct TableListing {
             numbers: Set(columns.indices.filter { columns[$0].kind.isNumber }))
         lines.append("")
         let reach = days.map { days in
-            switch proposal.declaration.grain {
+            if let months = proposal.unpivot?.columns.count {
+                return ", one for each of \(months) months, which name no year: the page has no periods"
+            }
+            return switch proposal.declaration.grain {
             case .day: ", \(days.lowerBound) to \(days.upperBound)"
             case .month: ", \(days.lowerBound.month) to \(days.upperBound.month), a month each"
             case .none: ", no column with days: the page has no periods"

@@ -13,13 +13,19 @@ extension TableProposal {
         settings.add(2, "title: \(SettingsText.scalar(Titles(columnName: system).usual))")
         settings.add(2, "from: \(SettingsText.list(from))")
         settings.add(reading: reading)
+        if let unpivot {
+            let (name, value) = (SettingsText.scalar(unpivot.name), SettingsText.scalar(unpivot.value))
+            let columns = unpivot.columns.map(SettingsText.scalar).joined(separator: ", ")
+            settings.add(2, "unpivot: { as: \(name), value: \(value), columns: [\(columns)] }", "each becomes a row")
+        }
         if let id { settings.add(2, "id: \(SettingsText.scalar(id))", "a row that two files have counts once") }
         if let time {
             let column = SettingsText.scalar(time)
             settings.add(2, "time: \(zone.map { "{ column: \(column), zone: \(SettingsText.scalar($0)) }" } ?? column)")
             if isMonthly { settings.add(2, "grain: month", "each row is that of its month; leave it out where days are meant") }
         } else {
-            settings.add(2, "# No column has days in it, so that the page has no periods.")
+            let reason = unpivot == nil ? "No column has days in it" : "The months name no year"
+            settings.add(2, "# \(reason), so that the page has no periods.")
         }
         if let subject { settings.add(2, "subject: \(SettingsText.scalar(subject))", "a report for each of its names") }
         settings.add(2, "measures:")

@@ -32,6 +32,8 @@ package struct TableProposal: Sendable {
     /// The column that makes a row one of its own; `nil` where none does.
     package var id: String?
     package var subject: String?
+    /// Where columns are months, each of which becomes a row.
+    package var unpivot: Declaration.Unpivot?
     package var measures: [Measure]
     package var splits: [Split]
     package var reading: Declaration.Reading
@@ -71,7 +73,8 @@ package struct TableProposal: Sendable {
         self.zone = zone
         self.subject = subject
         reading = study.reading
-        id = columns.first { $0.name != subject && Self.isUnique($0) }?.name
+        unpivot = time == nil ? Self.months(columns) : nil
+        id = unpivot != nil ? nil : columns.first { $0.name != subject && Self.isUnique($0) }?.name
         measures = []
         splits = []
         var names: Set<String> = []
@@ -82,7 +85,21 @@ package struct TableProposal: Sendable {
         var ranked: [Ranked] = []
         var counts: Set<String> = []
         var titles: Set<String> = []
+        if let unpivot {
+            let kinds = columns.filter { unpivot.columns.contains($0.name) }.map { Self.unit($0, currencies) }
+            let currency = kinds.allSatisfy { $0 == kinds[0] && $0 != .count } ? kinds[0] : .number
+            let measure = Measure(
+                name: Self.free(unpivot.value, &names), formula: .aggregate(.init(.sum, of: unpivot.value)), unit: currency,
+                note: "what stands under \(unpivot.columns.count) months")
+            ranked.append(Ranked(.proven, unpivot.value, measure))
+        }
         for (index, column) in columns.enumerated() where column.name != subject {
+            if let unpivot {
+                if column.kind.isNumber, !unpivot.columns.contains(column.name) {
+                    left.append((column.name, "it stands beside all months of its row, and would count once for each"))
+                }
+                continue
+            }
             guard column.kind.isNumber else {
                 if var measure = Self.count(column, &names) {
                     if !Self.isSplit(column) { measure.title = Self.title(column.name, measure, &titles) }
@@ -141,13 +158,16 @@ package struct TableProposal: Sendable {
         ranked = Rank.allCases.flatMap { rank in ranked.filter { $0.rank == rank } }
         measures = ranked.prefix(Self.mostMeasures).map(\.measure)
         left += ranked.dropFirst(Self.mostMeasures).map { ($0.label, "the page has \(Self.mostMeasures) others") }
-        let count = Measure(name: Self.free("rows", &names), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
-        measures.append(count)
+        if unpivot == nil {
+            let count = Measure(
+                name: Self.free("rows", &names), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
+            measures.append(count)
+        }
         // Of a list without days each row may be what is looked for; names that several rows share come first.
         let shared = columns.filter { $0.name != subject && Self.isSplit($0) }
         let single = columns.filter { time == nil && $0.name != subject && $0.name != id && Self.isListOfNames($0) }
         for column in shared + single {
-            guard splits.count < Self.mostSplits else {
+            guard splits.count < Self.mostSplits - (unpivot == nil ? 0 : 1) else {
                 if !counts.contains(column.name) { left.append((column.name, "the page has \(Self.mostSplits) others")) }
                 continue
             }
@@ -160,6 +180,10 @@ package struct TableProposal: Sendable {
                 Split(
                     name: name, column: column.name, note: "\(column.evidence.nameCount) names", isFound: isFound,
                     title: isSaid ? nil : title))
+        }
+        if let unpivot {
+            let name = Self.free(unpivot.name, &names)
+            splits.append(Split(name: name, column: unpivot.name, note: "\(unpivot.columns.count) names", isFound: false))
         }
         let pers = measures.compactMap { if case .aggregate(let aggregate) = $0.formula { aggregate.per } else { nil } }
         let used = counts.union(pers).union(splits.map(\.column)).union(left.map(\.column))
@@ -204,10 +228,22 @@ package struct TableProposal: Sendable {
             splits: splits.map { Declaration.Split(name: $0.name, column: $0.column, title: $0.title.map { Titles($0) }) },
             grain: time == nil ? .none : isMonthly ? .month : .day,
             rows: Declaration.Rows(
-                from: from, id: id.map { [$0] } ?? [], time: time.map { Declaration.Time(column: $0, zone: zone) }, subject: subject,
-                reading: reading)
+                .files(from), id: id.map { [$0] } ?? [], time: time.map { Declaration.Time(column: $0, zone: zone) }, subject: subject,
+                reading: reading, unpivot: unpivot)
         )
     }
+
+    /// The columns of a budget sheet, six months or more; `nil` for any other table.
+    private static func months(_ columns: [TableTypes.Column]) -> Declaration.Unpivot? {
+        let months = columns.filter { $0.kind.isNumber && ColumnWords.monthNamed($0.name) != nil }.map(\.name)
+        let isTaken = columns.contains { ["month", "amount"].contains($0.name.lowercased()) }
+        guard months.count >= fewestMonths, Set(months.compactMap(ColumnWords.monthNamed)).count == months.count, !isTaken else {
+            return nil
+        }
+        return Declaration.Unpivot(as: "month", value: "amount", columns: months)
+    }
+
+    private static let fewestMonths = 6
 
     // MARK: Choices
 
