@@ -126,7 +126,7 @@ struct DeclarationDraft {
                 // Letters of other scripts make no name.
                 let hint =
                     found.hasPrefix("column")
-                    ? "; for the column '\(name)' write { a_name: { column: \(SettingsText.scalar(name)) } }"
+                    ? "; for the column '\(name)' write { a_name: { column: \(name) } }"
                     : "; the column '\(name)' is found as \(found)"
                 problems.report(
                     mark, "'\(name)' is no name of what is split by; \(problem)" + (name.isEmpty || found == name ? "" : hint))
