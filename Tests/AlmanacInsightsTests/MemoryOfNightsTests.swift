@@ -101,6 +101,34 @@ struct MemoryOfNightsTests {
         #expect(open < 20)
     }
 
+    /// The days before the first night are known in UTC alone, and an evening in New York is on the next day there: until there are enough days of the reader's
+    /// zone, a day is compared with none.
+    @Test func aLocalDayIsComparedWithLocalDaysAlone() throws {
+        let zone = ReadersDaysTests.zones.first { $0.identifier == "America/New_York" } ?? .utc
+        var year = Year(Self.charged(41, perDay: 4))
+        let range = RangeKey.last(.day)
+        var (alone, compared) = (0, 0)
+        for number in 0..<75 {
+            let now = zone.start(of: Account.day(2026, 1, 10).advanced(by: number)).advanced(bySeconds: 600)
+            let asked = try year.figures(now, zone: zone).over(ReportPeriod.last(.day).resolve(at: now, in: zone))
+            try year.ask(now, zone: zone)
+            guard let local = asked.asked?.local else { continue }
+            guard number >= 56 else {
+                alone += 1
+                let total = MetricFormula.spendTotal.metric(asked, range)
+                #expect(total?.value != nil && total?.previous == nil, "\(number)")
+                #expect(asked.usualDay(range) == nil && asked.previousName(range) == nil && asked.usualBasis == nil, "\(number)")
+                #expect(SeriesFormula.unusualDays.series(asked, range) == nil, "\(number)")
+                continue
+            }
+            guard let usual = asked.usualWeekday(range), let day = asked.days[range].run?.first else { continue }
+            compared += 1
+            let before = (1...11).map { day.advanced(by: -7 * $0) }.filter { !asked.isMonthly($0) }.compactMap { local.run[$0] }
+            #expect(usual.count == before.count && usual.amount == median(of: before.sorted()).flatMap(wholeNumber), "\(number)")
+        }
+        #expect(alone > 40 && compared > 10)
+    }
+
     // MARK: Nights that are not like the others
 
     /// Charges as they stand at a moment: some have another amount from then on, as after a refund of a part. What is corrected before the day is known as a

@@ -137,7 +137,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             .measure("times", .multiplier, "Spent, divided by that of a typical day.") { .multiplier($0.times) },
         ]
     ) { figures, range in
-        guard let run = figures.days[range].run, let usual = figures.usual else { return nil }
+        guard let run = figures.days[range].run, let usual = figures.usual(countedAs: range) else { return nil }
         // A young account does not need a remark on unusual days. A lost day or none at all is a reason to write one.
         let isYoung = (1..<UsualDays.fewest).contains(usual.spendingDays) && (figures.days.history?.unknownDays ?? 0) == 0
         guard !isYoung else { return nil }

@@ -104,7 +104,7 @@ extension GuardianFigures {
     /// it that show what comes every month, and in as many as the source sends.
     private mutating func findUsual(for span: ReportSpan) {
         guard let history = days.history, history != days.sentHistory else { return }
-        // Until there are enough days of the reader's zone, those in UTC say what is usual.
+        // Until there are enough days of the reader's zone, those in UTC say what comes every month, and no day is compared with them: see `usual(countedAs:)`.
         guard history.wholeDays.count >= Self.fewestLocal else { return }
         let around = history.last.distance(from: span.days.lowerBound) + 36
         usual = UsualDays(history.suffix(max(around, Self.fewestUsual)), from: days.began)
@@ -116,6 +116,12 @@ extension GuardianFigures {
     private static let fewestLocal = 56
     /// Days that say what is usual, where a period has fewer: as many as the source sends.
     private static let fewestUsual = 91
+
+    /// The usual days that a day of a range can be compared with: `nil` for days of the reader's zone until there are enough of them, since the same evening
+    /// is on another day in UTC.
+    func usual(countedAs range: RangeKey) -> UsualDays? {
+        !range.isWindow && asked?.local.map { $0.run.wholeDays.count < Self.fewestLocal } ?? false ? nil : usual
+    }
 
     /// Says why the days of a period that was asked for do not add up to what was spent in it; `nil` where they do.
     ///
@@ -175,14 +181,14 @@ extension GuardianFigures {
     /// other periods, and where days of the history could not be read.
     func usualDay(_ range: RangeKey) -> Int64? {
         guard !range.isWindow, let run = days[range].run, run.amounts.count == 1, historyGap() == nil else { return nil }
-        return usualWeekday(range)?.amount ?? usual?.typicalAmount
+        return usualWeekday(range)?.amount ?? usual(countedAs: range)?.typicalAmount
     }
 
     /// Usual amount of the weekday of a single day: the middle one of those before it, without those of a payment of once a month. `nil` for other periods, with
     /// fewer than `fewestOfWeekday`, and where on most of them nothing was spent.
     func usualWeekday(_ range: RangeKey) -> (weekday: Int, amount: Int64, count: Int)? {
-        guard !range.isWindow, let run = days[range].run, run.amounts.count == 1, let usual, !isMonthly(run.first),
-            historyGap() == nil
+        guard !range.isWindow, let run = days[range].run, run.amounts.count == 1, let usual = usual(countedAs: range),
+            !isMonthly(run.first), historyGap() == nil
         else { return nil }
         var amounts: [Int64] = []
         var day = run.first.advanced(by: -7)
@@ -214,7 +220,7 @@ extension GuardianFigures {
 
     /// The same of days that are compared with others.
     func monthlyPayment(in days: ClosedRange<Day>, before: ClosedRange<Day>) -> Phrase? {
-        guard let usual, days.length <= 31 else { return nil }
+        guard days.length <= 31 else { return nil }
         let (now, then) = (days.each.filter(isMonthly), before.each.filter(isMonthly))
         guard now.count != then.count else { return nil }
         guard now.count > then.count else {
@@ -223,7 +229,7 @@ extension GuardianFigures {
             }
         }
         return now.last.flatMap { day in
-            usual[day].map { amount in
+            self.days.history?[day].map { amount in
                 Phrase("guardian.headline.monthly-within", ["day": .day(day), "amount": money(amount), "days": .days(before)])
             }
         }
