@@ -95,6 +95,27 @@ struct AskedPeriodTests {
         #expect(insights.metric("guardian.budgets.limit_total", .last(.month))?.value?.minor == 1500)
     }
 
+    /// A card was checked, for nothing, on days before the one that was asked for: the last seven days have the same amount, and more charges.
+    @Test func chargesOfNothingOnOtherDaysAreNotCounted() throws {
+        let now = Account.instant(2026, 11, 20, 16)
+        func charge(_ date: Int, _ amount: Int64) -> Charges.Charge {
+            .init(at: Account.instant(2026, 11, date, 12), amount, merchant: "M\(amount)")
+        }
+        let others = (1...4).map { charge($0, 2000) }
+        func count(_ charges: [Charges.Charge], _ period: String = "yesterday") throws -> (count: Value?, merchants: Int?) {
+            let insights = try insights(Charges(others + charges).guardian(at: now), asOf: now, period: period)
+            let range = try #require(insights.insights.askedRange)
+            let merchants = insights.series("guardian.spend.by_merchant", range)?.keys.count
+            return (insights.metric("guardian.charges.count", range)?.value, merchants)
+        }
+        #expect(try count([charge(19, 5000)]) == (.count(1), 1))
+        #expect(try count([charge(19, 5000), charge(19, 0)]) == (.count(2), 2))
+        #expect(try count([charge(15, 0), charge(16, 0), charge(19, 5000)]) == (nil, nil))
+        #expect(try count([charge(19, 5000), charge(20, 0)]) == (nil, nil))
+        #expect(try count([charge(15, 0), charge(16, 0)]).count == nil)
+        #expect(try count([charge(13, 0), charge(15, 0), charge(16, 0)], "week").count == nil)
+    }
+
     @Test func aSumIsKnownOnlyWhenAllOfItsDaysAre() throws {
         // The ninety days begin on 2 September at seven, so that the third is the first whole day.
         let quarter = try insights(guardian(), period: "quarter")

@@ -31,7 +31,8 @@ extension GuardianFigures {
                 let day = day(from: known.nights[nights[place - 1]].asOf, to: known.nights[nights[place]].asOf)
             else { continue }
             // What was spent between two nights needs no windows of earlier ones.
-            let charges = asked?.known ?? ChargesBetween(known, since: known.nights[nights[place - 1]].asOf)
+            let charges =
+                asked?.known ?? ChargesBetween(known, since: known.nights[nights[place - 1]].asOf, daysOfNothing: daysOfNothing)
             breaks.append(
                 BudgetBreak(
                     name: budget.name, limit: limit, day: day,

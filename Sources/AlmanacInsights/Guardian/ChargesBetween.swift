@@ -6,6 +6,9 @@ import AlmanacModel
 /// beginnings. A moment counts as the same as another one when nothing was spent between them, which the days tell. So any two moments are known that are
 /// joined by windows, one after the other.
 ///
+/// Between two such moments there may still be charges of nothing, which would be counted on the wrong side: where a day between them is seen to have some,
+/// windows are not joined there.
+///
 /// Days are as they were said last. A window that was asked for before some of its days were corrected is set against others alone that begin with it and were
 /// asked for before the same corrections. What is found has to come to what the days between come to, and may leave no name with less than nothing.
 struct ChargesBetween {
@@ -15,6 +18,8 @@ struct ChargesBetween {
         fileprivate var days: Int
         /// Spent on the day of the moment before it.
         fileprivate var amount: Int64
+        /// The UTC day of the moment.
+        fileprivate var day: Day
         /// Which moment it is, of those that are alike.
         fileprivate var point: Point
 
@@ -23,6 +28,24 @@ struct ChargesBetween {
         func hash(into hasher: inout Hasher) {
             hasher.combine(days)
             hasher.combine(amount)
+        }
+
+        /// The same moment as a time at which as much was spent.
+        func at(_ instant: Instant) -> Self {
+            var moment = self
+            moment.day = instant.utcDay
+            moment.point = .instant(instant)
+            return moment
+        }
+
+        private var isMidnight: Bool { if case .day = point { true } else { false } }
+
+        /// True when one of some days lies between two moments, in part or as a whole.
+        fileprivate func isParted(from other: Self, by days: [Day]) -> Bool {
+            guard !days.isEmpty, point != other.point else { return false }
+            let isFirst = day < other.day || day == other.day && isMidnight
+            let (first, last) = isFirst ? (self, other) : (other, self)
+            return days.contains { $0 >= first.day && ($0 < last.day || $0 == last.day && !last.isMidnight) }
         }
     }
 
@@ -33,6 +56,7 @@ struct ChargesBetween {
         case night(Int)
         /// The beginning of a window of a night.
         case start(night: Int, RangeKey)
+        case instant(Instant)
     }
 
     /// The nights, tonight's among them.
@@ -45,11 +69,16 @@ struct ChargesBetween {
     private var sums: [(amount: Int64, unknown: Int)] = [(0, 0)]
     /// The last night that corrected a day.
     private var corrected: [Day: Instant] = [:]
+    /// UTC days on which there were charges and nothing was spent.
+    private let daysOfNothing: [Day]
     private var steps = Steps()
 
-    /// - Parameter moment: Windows of nights before it are left out, for a question about later charges alone.
-    init(_ memory: GuardianMemory, since moment: Instant? = nil) {
+    /// - Parameters:
+    ///   - moment: Windows of nights before it are left out, for a question about later charges alone.
+    ///   - daysOfNothing: UTC days on which there were charges and nothing was spent, in any order.
+    init(_ memory: GuardianMemory, since moment: Instant? = nil, daysOfNothing: [Day] = []) {
         self.memory = memory
+        self.daysOfNothing = daysOfNothing
         windows = memory.windows(since: moment)
         before.reserveCapacity(memory.amounts.count + 1)
         var (sum, unknown) = (Int64(0), 0)
@@ -73,7 +102,7 @@ struct ChargesBetween {
     /// The beginning of a UTC day; `nil` where the days do not reach there.
     func moment(at day: Day) -> Moment? {
         let index = day.distance(from: memory.first)
-        return before.indices.contains(index) ? Moment(days: before[index], amount: 0, point: .day(day)) : nil
+        return before.indices.contains(index) ? Moment(days: before[index], amount: 0, day: day, point: .day(day)) : nil
     }
 
     /// The moment of a UTC day before which an amount was spent on it; `nil` where that cannot be.
@@ -86,6 +115,7 @@ struct ChargesBetween {
         } else {
             moment.amount = amount
         }
+        moment.day = day
         moment.point = point
         return moment
     }
@@ -126,8 +156,10 @@ struct ChargesBetween {
     /// True when a window of tonight is all of the time from one moment to another, and no more.
     func isTonights(_ range: RangeKey, from start: Moment, to end: Moment) -> Bool {
         windows.reversed().prefix(RangeKey.allCases.count).contains { window in
-            window.night == memory.nights.count - 1 && window.range == range && self.start(of: window) == start
-                && moment(ofNight: window.night) == end
+            guard window.night == memory.nights.count - 1, window.range == range, let first = self.start(of: window),
+                let last = moment(ofNight: window.night), first == start, last == end
+            else { return false }
+            return ![(first, start), (last, end)].contains { $0.isParted(from: $1, by: daysOfNothing) }
         }
     }
 
@@ -172,6 +204,7 @@ extension ChargesBetween {
         private typealias Path = [(step: Int, isForwards: Bool)]
 
         private var hasRefunds = false
+        private var daysOfNothing: [Day] = []
         private var steps: [Step] = []
         /// Indices of the steps that begin or end at a moment, those of later nights first.
         private var places: [Place: [Int]] = [:]
@@ -180,6 +213,7 @@ extension ChargesBetween {
 
         init(_ known: ChargesBetween) {
             hasRefunds = known.memory.hasRefunds
+            daysOfNothing = known.daysOfNothing
             for window in known.windows.reversed() {
                 guard let last = known.moment(ofNight: window.night), let first = known.start(of: window), first != last,
                     let amount = known.amount(from: first, to: last)
@@ -243,8 +277,15 @@ extension ChargesBetween {
             var first: [GuardianMemory.Row]?
             for _ in 0..<Self.attempts {
                 guard let path = path(from: start, to: end, without: excluded, where: isUsable) else { return nil }
+                let joints = joints(of: path, from: start, to: end)
+                let parted = joints.filter { $0.before.isParted(from: $0.after, by: daysOfNothing) }
+                guard parted.isEmpty else {
+                    excluded.formUnion(parted.map(\.step))
+                    continue
+                }
                 let rows = rows(along: path, list).flatMap { total($0.lazy.map(\.spend)) == amount ? $0 : nil }
-                let doubtful = hasRefunds ? doubtfulSteps(of: path, from: start, to: end) : []
+                let doubtful =
+                    hasRefunds ? joints.filter { $0.after.amount > 0 && $0.before.point != $0.after.point }.map(\.step) : []
                 if let rows {
                     if doubtful.isEmpty || first == rows { return rows }
                     if first != nil { return nil }
@@ -259,17 +300,17 @@ extension ChargesBetween {
             return nil
         }
 
-        /// The steps that lead to a moment, within a day, that is another one than the one from which it goes on.
-        private func doubtfulSteps(of path: Path, from start: Moment, to end: Moment) -> [Int] {
-            var doubtful: [Int] = []
+        /// The moments of a path that are taken for the same, each with the step that leads on from there, and at its end with the last one.
+        private func joints(of path: Path, from start: Moment, to end: Moment) -> [(step: Int, before: Moment, after: Moment)] {
+            var joints: [(step: Int, before: Moment, after: Moment)] = []
             var moment = start
             for (step, isForwards) in path {
                 let (from, to) = isForwards ? (steps[step].start, steps[step].end) : (steps[step].end, steps[step].start)
-                if from.moment.amount > 0, from.moment.point != moment.point { doubtful.append(step) }
+                joints.append((step, moment, from.moment))
                 moment = to.moment
             }
-            if moment.amount > 0, moment.point != end.point, let last = path.last { doubtful.append(last.step) }
-            return doubtful
+            if let last = path.last { joints.append((last.step, moment, end)) }
+            return joints
         }
 
         private func rows(

@@ -90,7 +90,7 @@ extension ChargesBetween {
         let previous = after > 0 ? memory.nights[after - 1] : nil
         let previousMoment = previous.flatMap { $0.asOf.utcDay == day ? moment(ofNight: after - 1) : nil } ?? moment(at: day)
         // Where money came back, an amount may be the same with charges between.
-        if let nextMoment, nextMoment == previousMoment, !memory.hasRefunds { return (nextMoment, 0) }
+        if let nextMoment, nextMoment == previousMoment, !memory.hasRefunds { return (nextMoment.at(instant), 0) }
         guard let next, case let late = next.asOf.seconds - instant.seconds, late <= LocalDays.longestDelay else { return nil }
         return moment(ofNight: after).map { ($0, late) }
     }

@@ -18,7 +18,14 @@ extension GuardianFigures {
     /// Tonight's windows after those of the nights before.
     ///
     /// - Parameter moment: Windows of nights before it are left out; `nil` for none.
-    func chargesBetween(since moment: Instant? = nil) -> ChargesBetween? { nights.map { ChargesBetween($0, since: moment) } }
+    func chargesBetween(since moment: Instant? = nil) -> ChargesBetween? {
+        nights.map { ChargesBetween($0, since: moment, daysOfNothing: daysOfNothing) }
+    }
+
+    /// Days on which there were charges and nothing was spent, as far as tonight's answers say so, for a day without a charge has no row.
+    var daysOfNothing: [Day] {
+        RangeKey.allCases.flatMap { guardian.timeseries[$0] ?? [] }.filter { $0.spend == 0 }.map(\.day)
+    }
 
     /// The nights before, and tonight's after them; `nil` where tonight's answers do not add up.
     var nights: GuardianMemory? {
