@@ -196,7 +196,7 @@ struct AskedPeriodTests {
     @Test(arguments: [
         ("Pacific/Kiritimati", 840, 30, "in month(2026-11)"), ("Etc/UTC", 0, 30, "this month"),
         ("Pacific/Pago_Pago", -660, 30, "this month"),
-        ("Pacific/Pago_Pago", -660, 31, "in month(2026-12) so far"), ("Pacific/Kiritimati", 840, 31, "this month"),
+        ("Pacific/Pago_Pago", -660, 31, "in month(2026-12) so far"), ("Pacific/Kiritimati", 840, 31, "in month(2026-12) so far"),
     ])
     func budgetsAreCalledByTheirMonthWhereTheReaderHasAnother(name: String, minutes: Int32, dayOfNovember: Int, expected: String) throws {
         // On the 30th at 17:00 in UTC it is the 1st in Kiritimati; on the 1st at 5:00 in UTC it is the 30th in Pago Pago.
@@ -206,6 +206,24 @@ struct AskedPeriodTests {
         let insights = try insights(guardian, asOf: now, zone: zone(name, minutes: minutes), period: "yesterday")
         let period = try #require(insights.metric("guardian.budgets.period", .last(.day))?.value)
         #expect(English.text(period) == expected)
+    }
+
+    /// On the first of December a mail about the last of November, or its last whole week, has the budgets of November.
+    @Test(arguments: ["yesterday", "week"]) func aDayHasTheBudgetsOfItsOwnMonth(period: String) throws {
+        let known = try insights(guardian(), period: period)
+        let range = try #require(known.insights.askedRange)
+        #expect(known.metric("guardian.budgets.period", range)?.value.map(English.text) == "in month(2026-11)")
+        let budgets = try #require(known.series("guardian.budgets", range))
+        #expect((0..<2).map { budgets.value("spent", at: $0)?.minor } == [600, 300] && budgets.value("excess", at: 0)?.minor == 100)
+        for name in ["left_per_day", "on_track_names"] { #expect(known.metric("guardian.budgets.\(name)", range) == nil, "\(name)") }
+        let highlights = known.insights.highlights(range)
+        let over = try #require((highlights.heading + highlights.further).first { $0.sentence.name == "guardian.headline.was-over" })
+        #expect(over.sentence.arguments["period"].map { English.text($0) } == "in month(2026-11)")
+        // Where they are not known, those of December are called by its name.
+        let unknown = try insights(guardian(december: 50), period: period)
+        #expect(unknown.metric("guardian.budgets.period", range)?.value.map(English.text) == "in month(2026-12) so far")
+        #expect(unknown.series("guardian.budgets", range)?.value("spent", at: 0)?.minor == 50)
+        #expect(unknown.metric("guardian.budgets.finding", range) == nil)
     }
 
     @Test func dataOfAnEarlierNightKnowsNothingOfYesterday() throws {

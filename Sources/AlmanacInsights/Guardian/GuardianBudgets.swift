@@ -75,9 +75,9 @@ extension MetricFormula where Figures == GuardianFigures {
         "guardian.budgets.finding", .text,
         "How the budgets stand, as a heading says it: how many are over, else how many are close to their limit, else that all are within it; unknown where that is not known of all that have a limit, or none has one.",
         unranged: { figures in
-            // Hours in which the month of the budgets is not that of the reader have no sentence without its name.
+            // A month that is not that of the reader, or of the report, has no sentence without its name.
             guard let budgets = figures.countedBudgets, figures.budgetGaps == nil, figures.asked?.budgetGap == nil,
-                figures.asked?.month != nil || figures.localMonth == figures.asOf.utcDay.month
+                figures.asked?.month != nil || figures.budgetPeriod.name == "guardian.budgets.this-month"
             else { return nil }
             func finding(_ name: String, _ count: Int) -> MetricResult {
                 var arguments: Phrase.Arguments = ["count": .count(count)]

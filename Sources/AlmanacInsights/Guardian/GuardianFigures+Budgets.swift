@@ -59,8 +59,8 @@ extension GuardianFigures {
     /// Amount spent without a category in the month of the budgets, and whether that is all of it; `nil` where it is zero or unknown, and
     /// where a budget is for such charges.
     var uncategorised: (amount: Int64, isAll: Bool)? {
-        let range = asked.flatMap { $0.month == nil ? nil : $0.span.period.range } ?? .monthToDate
-        return lost("by_category", range) == 0 ? uncategorised(of: categories[range.index]) : nil
+        if let asked, asked.month != nil { return uncategorised(of: asked.categoriesOfMonth) }
+        return lost("by_category", .monthToDate) == 0 ? uncategorised(of: categories[RangeKey.monthToDate.index]) : nil
     }
 
     private func uncategorised(of categories: [NamedSpend]?) -> (amount: Int64, isAll: Bool)? {

@@ -129,10 +129,9 @@ extension SystemHighlights {
         // The month is over, for the reader at least.
         let isRunning = GuardianSpan.isOfRunningMonth(insights, range)
         if let month = GuardianSpan.monthThatIsOver(insights, range), let excess {
-            let period = isRunning ? month : GuardianSpan.name(insights, range)
             return Headline(
                 Phrase(
-                    "guardian.headline.was-over", ["count": count, "names": names, "excess": .value(excess), "period": .phrase(period)]),
+                    "guardian.headline.was-over", ["count": count, "names": names, "excess": .value(excess), "period": .phrase(month)]),
                 .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
         let alone = Phrase("limit.headline.over-by-some", ["count": count, "names": names])

@@ -5,8 +5,10 @@ struct AskedSpending {
     let span: ReportSpan
     /// Why the sum is not known; `nil` where it is.
     var gap: Phrase?
-    /// The month that the budgets are of, where the period is a month that is over.
+    /// The month that the budgets are of, where the period is a month that is over, or a day or a week that ends in one.
     var month: Month?
+    /// Categories of that month; `nil` where they are not known.
+    var categoriesOfMonth: [NamedSpend]?
     /// Why the budgets of that month are not known; `nil` where they are, and where the period is no month.
     var budgetGap: Phrase?
     /// The days of the reader's zone, where the period is counted in them and not in UTC.
@@ -50,21 +52,13 @@ extension GuardianFigures {
         figures.guardian.byCategory[range] = proof?.categories
         figures.guardian.merchants[range] = proof?.merchants
         figures.categories.append(proof?.categories.map { ranked($0.map(\.named)) })
+        let counted = figures.days[range].period.counted
+        let month = (counted ?? span.days).upperBound.month
         // A month of which a day is left out is none, and its budgets still run.
-        if span.isOver, span.days.wholeMonths == 1, figures.days[range].period.counted == nil {
-            let month = span.days.lowerBound.month
+        if span.isOver, span.days.wholeMonths == 1, counted == nil {
             asked.month = month
-            if let categories = proof?.categories, let progress = guardian.rulesProgress, lost("rules_progress") == 0 {
-                figures.guardian.rulesProgress = progress.map { $0.over(categories) }
-                figures.budgets = Budget.sorted(
-                    figures.guardian.rulesProgress ?? [], rules: guardian.rules, areRulesWhole: lost("rules") == 0,
-                    month: MonthShare(whole: month)
-                ).map { budget in
-                    var budget = budget
-                    budget.isClosed = true
-                    return budget
-                }
-                figures.findUncounted(figures.categories[range.index])
+            if figures.closeBudgets(of: month, proof?.categories) {
+                asked.categoriesOfMonth = figures.categories[range.index]
             } else if asked.gap?.name == "guardian.spend.began" {
                 // Before there was an account there were no budgets.
                 figures.budgets = nil
@@ -77,10 +71,42 @@ extension GuardianFigures {
             // Limits of the month that runs are none of a longer time that is over; a day and a week lie close to it.
             figures.budgets = nil
             figures.guardian.rulesProgress = nil
+        } else if span.isOver, span.days.wholeMonths != 1, month < asOf.utcDay.month,
+            let categories = known.flatMap({ self.categories(of: month, $0) }), figures.closeBudgets(of: month, categories)
+        {
+            // The month that the last day is of is over as well, and of the new one there is little to tell.
+            asked.month = month
+            asked.categoriesOfMonth = ranked(categories.map(\.named))
         }
         figures.asked = asked
         figures.findDearestWeekday()
         return figures
+    }
+
+    /// Categories of a month of UTC that is over; `nil` where they are not known.
+    private func categories(of month: Month, _ known: ChargesBetween) -> [Guardian.CategorySpend]? {
+        guard let start = known.moment(at: month.firstDay), let end = known.moment(at: month.advanced(by: 1).firstDay),
+            known.amount(from: start, to: end) != nil
+        else { return nil }
+        return provenCharges(from: start, to: end, known).categories
+    }
+
+    /// Takes the budgets of a month that is over in the place of those of the running one.
+    ///
+    /// - Returns: False where they are not known.
+    private mutating func closeBudgets(of month: Month, _ categories: [Guardian.CategorySpend]?) -> Bool {
+        guard let categories, let progress = guardian.rulesProgress, lost("rules_progress") == 0 else { return false }
+        let closed = progress.map { $0.over(categories) }
+        guardian.rulesProgress = closed
+        budgets = Budget.sorted(
+            closed, rules: guardian.rules, areRulesWhole: lost("rules") == 0, month: MonthShare(whole: month)
+        ).map { budget in
+            var budget = budget
+            budget.isClosed = true
+            return budget
+        }
+        findUncounted(ranked(categories.map(\.named)))
+        return true
     }
 
     /// The moments at which a run of days begins and ends, if they are known and its days are those of the moments between.
@@ -237,12 +263,14 @@ extension GuardianFigures {
 
     // MARK: Budgets
 
-    /// Which month the budgets are of. The one that runs is called by its name where it runs in UTC alone, and the reader has another.
+    /// Which month the budgets are of. The one that runs is called by its name where it runs in UTC alone, and the reader has another, and where a report about a
+    /// past period ends in one before it.
     var budgetPeriod: Phrase {
         if let month = asked?.month { return Phrase("period.name-one-month", ["month": .month(month)]) }
         let month = asOf.utcDay.month
-        if month == localMonth { return Phrase("guardian.budgets.this-month") }
-        // For the reader it is over, or has not begun.
+        let isOfAsked = asked.map { !$0.span.isOver || $0.span.days.upperBound.month == month } ?? true
+        if month == localMonth, isOfAsked { return Phrase("guardian.budgets.this-month") }
+        // For the reader it is over, or has not begun, or the report is about days before it.
         return Phrase(month < localMonth ? "period.name-one-month" : "period.name-month", ["month": .month(month)])
     }
 

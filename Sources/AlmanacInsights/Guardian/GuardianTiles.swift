@@ -142,7 +142,9 @@ enum GuardianTiles {
 
     /// The month that budgets are of, where the report is of another time. It is Guardian's, of UTC: near its ends the reader's is another one.
     private static func monthOfBudgets(_ insights: Insights, _ range: RangeKey) -> Phrase? {
-        guard insights.span(range) != nil, GuardianSpan.isOfRunningMonth(insights, range) else { return nil }
+        guard let span = insights.span(range), span.days.wholeMonths != 1 || GuardianSpan.isOfRunningMonth(insights, range) else {
+            return nil
+        }
         return GuardianSpan.monthThatIsOver(insights, range) ?? insights.period(.monthToDate).name
     }
 
