@@ -288,6 +288,24 @@ struct MailPeriodTests {
         }
     }
 
+    /// On the second night of a memory one day of the reader's zone is known: there is none beside it, and the mail has its numbers all the same.
+    @Test func theSecondNightHasItsNumbers() throws {
+        let charges = Charges.random(seed: 8, from: Self.day(7, 1), until: Self.day(11, 22), perDay: 4, rules: [("groceries", 900_000)])
+        var memory = GuardianMemory()
+        var mail = ""
+        for night in 20...21 {
+            var snapshot = charges.snapshot(
+                at: Account.instant(2026, 11, night, 5, 10), subject: Subject(id: "eve", timeZone: "America/New_York"))
+            snapshot.memory = SubjectMemory(guardian: memory)
+            mail = Mails.visible(Mails.text(try Mails.body(snapshot, period: .last(.day))))
+            for night in Insights(of: snapshot, zone: .utc, currency: .usd).nights { memory.add(night.bytes) }
+        }
+        #expect(!mail.contains("counted in UTC") && !mail.contains("Day by day"), "\(mail)")
+        for words in ["At a glance", "Over the limit: 0 of 1", "Left in budgets: ", "You have spent $"] {
+            #expect(mail.contains(words), "\(words): \(mail)")
+        }
+    }
+
     /// A day is read in passing: what the systems ask for today, the days until it, and the budgets to act on.
     @Test(arguments: ["en", "de", "ar", "es", "fr", "hi"])
     func aMailAboutADayHasThreeSections(language: String) throws {
