@@ -145,6 +145,31 @@ struct WeeksAndMonthsTests {
         #expect(missing.isEmpty != isSaid)
     }
 
+    /// A list of merchants that came empty is not one of merchants who were paid nothing, though money was spent: none of them fell to zero, and no payment is
+    /// missing.
+    @Test func merchantsThatWereNotSentDidNotFallToZero() throws {
+        let now = Account.instant(2026, 11, 20, 18)
+        let charges = Charges.random(
+            seed: 12, from: Account.day(2026, 6, 1), until: Account.day(2026, 11, 21), perDay: 2, rent: 120_000)
+        func said(_ guardian: Guardian) -> (changes: Series?, isMissing: Bool) {
+            let insights = Insights(
+                of: Snapshot(asOf: now, subject: Subject(id: "test"), systems: [guardian]), zone: .utc, currency: .usd)
+            let highlights = insights.highlights(.thirtyDays)
+            return (
+                insights.series("guardian.changes.merchants", .thirtyDays),
+                (highlights.heading + highlights.further).contains { $0.sentence.name.hasPrefix("guardian.headline.monthly-missing") }
+            )
+        }
+        var guardian = charges.guardian(at: now)
+        #expect(said(guardian).changes?.keys.isEmpty == false && !said(guardian).isMissing)
+        for list in [[], guardian.merchants[.thirtyDays]?.filter { $0.merchant != "Rent" }] {
+            guardian.merchants[.thirtyDays] = list
+            #expect(said(guardian).changes?.keys.contains(.name("Rent")) != true && !said(guardian).isMissing)
+        }
+        guardian.merchants[.thirtyDays] = []
+        #expect(said(guardian).changes == nil)
+    }
+
     @Test(
         arguments: [(0, 0), (7, 7), (99, 99), (100, 100), (104, 100), (105, 110), (-105, -110), (1437, 1400), (998, 1000)]
             as [(Int64, Int64)])

@@ -162,12 +162,12 @@ extension GuardianFigures {
 
     /// Guardian names ten merchants at most: one that is not among the ten of a window may have had something in it.
     fileprivate var merchantChanges: Rows<NamedChange>? {
-        guard !isOfThePast, let sent = guardian.merchants[.thirtyDays], let days = daysBefore else { return nil }
+        guard !isOfThePast, let days = daysBefore else { return nil }
         func merchants(_ range: RangeKey) -> [NamedSpend]? {
             self.merchants(range).flatMap { gaps(.merchants, "merchants", range, of: $0) == nil ? $0 : nil }
         }
         guard let recent = merchants(.thirtyDays), let all = merchants(.ninetyDays) else { return nil }
-        return rows(NamedChange.largest(compared(recent, of: all, isWhole: sent.count < 10, over: days)))
+        return rows(NamedChange.largest(compared(recent, of: all, isWhole: hasAllMerchants(.thirtyDays), over: days)))
     }
 }
 

@@ -42,6 +42,12 @@ extension GuardianFigures {
     /// Rows merged by shown name; `nil` where the dump has none, or none for a period that was asked for.
     func merchants(_ range: RangeKey) -> [NamedSpend]? { guardian.merchants[range].map { ranked($0.map(\.named)) } }
 
+    /// True when all merchants of a window were sent: fewer than ten, which come to its total.
+    func hasAllMerchants(_ range: RangeKey) -> Bool {
+        guard let rows = guardian.merchants[range], rows.count + lost("merchants", range) < 10 else { return false }
+        return rest(total(rows.lazy.compactMap(\.spend)), range) == nil
+    }
+
     /// Those of the last 90 days that are visited often enough to say what they come to in a year. Charges without a merchant are of many.
     fileprivate var yearlyMerchants: [(merchant: NamedSpend, yearly: Int64, isExact: Bool)] {
         (merchants(.ninetyDays) ?? []).compactMap { merchant in

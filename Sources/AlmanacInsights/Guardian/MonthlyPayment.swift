@@ -50,23 +50,25 @@ extension GuardianFigures {
 
     /// Payments of once a month by merchants, and by categories that merchants do not explain.
     func findMonthlyPayments() -> [MonthlyPayment] {
-        func payments(_ all: [NamedSpend], _ recent: [NamedSpend], isWhole: Bool) -> [MonthlyPayment] {
+        func payments(_ all: [NamedSpend], _ recent: [NamedSpend], isWhole: Bool, isCut: Bool = false) -> [MonthlyPayment] {
             all.compactMap { row in
                 guard row.name != noMerchant, row.name != noCategory else { return nil }
                 let latest = recent.first { $0.name == row.name }
                 guard let payment = monthlyPayment(row, latest: latest) else { return nil }
                 // Of ten merchants one that is not among them was paid less than each of these.
-                return latest != nil || isWhole || recent.last?.spend.map { $0 < payment.amount } == true ? payment : nil
+                return latest != nil || isWhole || isCut && recent.last?.spend.map { $0 < payment.amount } == true ? payment : nil
             }
         }
         var found: [MonthlyPayment] = []
         if let all = merchants(.ninetyDays), let recent = merchants(.thirtyDays),
             gaps(.merchants, "merchants", .thirtyDays, of: recent) == nil
         {
-            found = payments(all, recent, isWhole: (guardian.merchants[.thirtyDays]?.count ?? 0) < 10)
+            found = payments(
+                all, recent, isWhole: hasAllMerchants(.thirtyDays), isCut: (guardian.merchants[.thirtyDays]?.count ?? 0) >= 10)
         }
         if let all = categories[RangeKey.ninetyDays.index], let recent = categories[RangeKey.thirtyDays.index],
-            gaps(.categories, "by_category", .thirtyDays, of: recent) == nil
+            gaps(.categories, "by_category", .thirtyDays, of: recent) == nil,
+            rest(total(recent.lazy.compactMap(\.spend)), .thirtyDays) == nil
         {
             found += payments(all, recent, isWhole: true).filter { payment in !found.contains { $0.amount == payment.amount } }
         }
