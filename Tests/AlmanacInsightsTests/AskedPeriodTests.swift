@@ -95,6 +95,23 @@ struct AskedPeriodTests {
         #expect(insights.metric("guardian.budgets.limit_total", .last(.month))?.value?.minor == 1500)
     }
 
+    /// The ninety days begin in the evening of 22 August, and there is money in them from then on: whole days are known from the 23rd, and one date is said.
+    @Test func theFirstDayThatIsKnownHasOneDate() throws {
+        let now = Account.instant(2026, 11, 20, 21)
+        var guardian = Charges.even(from: day(6, 1), until: day(11, 21)).guardian(at: now)
+        let months = try insights(guardian, asOf: now, period: "quarter")
+        #expect(months.series("guardian.spend.by_month", .last(.quarter))?.notes == ["Days are known from 2026-08-23 on."])
+        for period in ["quarter", "2026-08-01..2026-08-22"] {
+            let insights = try insights(guardian, asOf: now, period: period)
+            let range = try #require(insights.insights.askedRange)
+            #expect(insights.metric("guardian.spend.total", range)?.basis?.contains("begin on 2026-08-23") == true, "\(period)")
+        }
+        // Of a source that sends no day there is none.
+        for range in RangeKey.allCases { guardian.timeseries[range] = [] }
+        let none = try insights(guardian, asOf: now, period: "30d")
+        #expect(none.series("guardian.spend.by_month", .thirtyDays)?.notes.contains { $0.hasPrefix("Days are known") } != true)
+    }
+
     /// A card was checked, for nothing, on days before the one that was asked for: the last seven days have the same amount, and more charges.
     @Test func chargesOfNothingOnOtherDaysAreNotCounted() throws {
         let now = Account.instant(2026, 11, 20, 16)

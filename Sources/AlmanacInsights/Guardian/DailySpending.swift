@@ -161,9 +161,6 @@ extension DayRun {
             reach = Phrase("guardian.period.days-until", ["day": .day(history.last)])
         }
     }
-
-    /// The first day of which anything is known, be it a part in which money was spent.
-    fileprivate var firstKnown: Day { (amounts[0] ?? 0) != 0 ? first : firstWhole }
 }
 
 extension DailySpending {
@@ -212,7 +209,7 @@ extension DailySpending {
             }
             return days.lowerBound > history.last
                 ? Phrase("guardian.period.days-until", ["day": .day(history.last)])
-                : Phrase("guardian.period.days-from", ["day": .day(began ?? history.firstKnown)])
+                : Phrase("guardian.period.days-from", ["day": .day(began ?? history.firstWhole)])
         }
         asked.run = DayRun(days, of: history, endsWhole: !isCut)
         // A day is compared with a usual one, and not with the one before it, which may be any.

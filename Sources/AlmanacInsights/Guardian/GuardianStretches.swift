@@ -82,10 +82,12 @@ extension GuardianFigures {
             ])
     }
 
-    /// From when on days are known, where the first month is a part of one: its bar is lower than the month was.
+    /// From when on days are known as a whole, where the first month is a part of one: its bar is lower than the month was.
     fileprivate var beginOfMonths: Phrase? {
-        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound else { return nil }
-        return Phrase("declared.days-from", ["day": .day(first.counted.lowerBound)])
+        guard let first = months.first, !first.isWhole, first.counted.lowerBound > first.days.lowerBound, let history = days.history,
+            let known = history.wholeDays.first(where: { history.amounts[$0] != nil })
+        else { return nil }
+        return Phrase("declared.days-from", ["day": .day(max(first.counted.lowerBound, history.first.advanced(by: known)))])
     }
 
     /// - Parameter note: A remark on these stretches, besides those on all.

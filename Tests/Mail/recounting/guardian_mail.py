@@ -632,9 +632,8 @@ def stretches(spending: Spending, section: Section) -> None:
     if len(period.days) <= 8:
         record(spending, section)
         return
-    first = max(spending.days.first_touched, spending.days.began or spending.days.first_touched) if spending.days.first else None
-    if first is not None and first.day > 1:
-        section.say(f"Days are known from {medium_day(first)} on.")
+    if spending.days.first is not None and max(spending.days.first_touched, spending.days.began or spending.days.first_touched).day > 1:
+        section.say(f"Days are known from {medium_day(max(spending.days.first, spending.days.began or spending.days.first))} on.")
     for is_short, found in ((True, weeks(spending)), (False, months(spending))):
         if len(found) > 1:
             section.say("Each week from Monday to Sunday." if is_short else None, "Week from Spent" if is_short else "Month Spent")
