@@ -30,7 +30,7 @@ struct AbsenceTests {
     @Test func leavesOutSpendingWithoutGuardian() throws {
         let snapshot = snapshot(Account().moneyMoments)
         for (path, text) in try texts(snapshot) {
-            for word in ["Budgets", "Decisions", "Top merchants", "$0.00", "NaN", "No charges"] {
+            for word in ["Budgets", "Decisions", "Top merchants", "$0.00", "NaN", "Nothing was spent"] {
                 #expect(!text.contains(word), "\(path) says \(word)")
             }
             #expect(!text.contains("spending data"), "\(path) speaks of a system that is not there")
@@ -79,10 +79,19 @@ struct AbsenceTests {
         #expect(files.keys.filter { $0.hasPrefix("charts/") }.isEmpty)
     }
 
+    /// A card that was checked for nothing had charges, and nothing was spent with it.
+    @Test func chargesOfNothingAreCharges() throws {
+        let charges = Charges((1...10).map { .init(at: Account.asOf.advanced(bySeconds: -86_400 * $0), 0) })
+        for (path, text) in try texts(charges.snapshot(at: Account.asOf)) {
+            #expect(!text.contains("No charges"), "\(path)")
+            #expect(text.contains("Nothing was spent in the last 30 days"), "\(path): \(text)")
+        }
+    }
+
     @Test func saysOnceThatAnAccountIsEmpty() throws {
         for (path, text) in try texts(Account.bo) {
             #expect(text.contains("There is nothing from Guardian and MoneyMoments yet."), "\(path)")
-            for word in ["No charges", "No budgets", "No moments", "No nudges", "Nothing", "$0.00"] {
+            for word in ["No budgets", "No moments", "No nudges", "Nothing", "$0.00"] {
                 #expect(!text.contains(word), "\(path) says \(word)")
             }
         }

@@ -9,7 +9,7 @@ import Testing
 @Suite struct BrokenDumpTests {
     /// Sentences that say that there is nothing. In the records of `BrokenDump` there is something, that cannot be read.
     private static let nothing = [
-        "No charges", "No budgets yet", "without spending", "No category", "No merchants", "No moments yet", "No nudges yet",
+        "Nothing was spent", "No budgets yet", "without spending", "No category", "No merchants", "No moments yet", "No nudges yet",
         "No habits yet",
         "No goal yet", "No goals yet", "No tips", "Nothing done yet", "No task has been done", "Nothing is waiting", "Nothing was due",
         "No questions yet", "No match has been made", "so there is nothing to divide", "No day stands out", "No purchase was let through",

@@ -496,7 +496,7 @@ def last_days(spending: Spending) -> Section:
     days = [last - timedelta(days=number) for number in range(13, -1, -1)]
     days = [day for day in days if spending.days.knows([day]) and not (spending.days.began and day < spending.days.began)]
     upright(section, [(f"{day:%a} {day.day}", f"{day:%a, %b} {day.day}", spending.days.total([day])) for day in days], spending.reader.money)
-    section.say("No charges on these days.")
+    section.say("Nothing was spent on these days.")
     return section
 
 
