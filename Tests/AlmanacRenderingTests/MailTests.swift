@@ -323,6 +323,17 @@ struct MailAgreementTests {
         #expect(try bar("Steam Games") == 7)
     }
 
+    /// Blocks of text have no other side: what a merchant gave back is no bar like what others were paid.
+    @Test func moneyBackIsNoBarInPlainText() throws {
+        let paid: [(name: String, amount: Int64)] = [("Kroger", 3000), ("Chipotle", 1200), ("Steam", -2500)]
+        let charges = Charges(paid.map { .init(at: Account.asOf.advanced(bySeconds: -200_000), $0.amount, merchant: $0.name) })
+        let lines = Mails.visible(Mails.text(try Mails.body(charges.snapshot(at: Account.asOf)))).split(separator: "\n")
+        func blocks(_ name: String) throws -> Int {
+            try #require(lines.first { $0.hasPrefix(name) && $0.contains("×") }).filter { $0 == "▇" }.count
+        }
+        #expect(try blocks("Kroger") == 10 && blocks("Chipotle") == 4 && blocks("Steam") == 0)
+    }
+
     @Test func budgetsAreFilledAsFarAsTheyAreUsed() throws {
         let (root, _) = try Mails.read(
             try Mails.body(Snapshot(asOf: Account.asOf, subject: Subject(id: "ana"), systems: [Account().guardian])))

@@ -122,9 +122,9 @@ struct MailText {
                 wrapped(words, rest: "  ")
             }
         case .bars(let bars):
+            // Blocks have no other side: below zero there would be a bar like those above it.
             around(bars.foot) { writer in
-                writer.bars(
-                    bars.rows.map { ($0.label, $0.share, $0.value, $0.note ?? "") })
+                writer.bars(bars.rows.map { ($0.label, $0.isNegative ? 0 : $0.share, $0.value, $0.note ?? "") })
             }
         case .budgets(let budgets, let foot):
             around(foot) { writer in
