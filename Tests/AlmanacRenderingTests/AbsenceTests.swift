@@ -88,6 +88,16 @@ struct AbsenceTests {
         }
     }
 
+    /// Six days have no average of seven, and no chart of them is said to have a line.
+    @Test func aLineThatIsNotDrawnIsNotSpokenOf() throws {
+        let line = "the line is the average of seven days"
+        let young = Charges([.init(at: Account.asOf.advanced(bySeconds: -5 * 86_400), 5000)]).snapshot(at: Account.asOf)
+        for (path, text) in try texts(young) { #expect(!text.contains(line), "\(path)") }
+        #expect(try texts(Account.ana)["report.html"]?.contains(line) == true)
+        let mail = Mails.visible(Mails.text(try Mails.body(young)))
+        #expect(mail.contains("Day by day") && !mail.contains("with the average of seven days"), "\(mail)")
+    }
+
     @Test func saysOnceThatAnAccountIsEmpty() throws {
         for (path, text) in try texts(Account.bo) {
             #expect(text.contains("There is nothing from Guardian and MoneyMoments yet."), "\(path)")

@@ -17,6 +17,7 @@ extension TemplateWalk {
         case .news, .topNews: !context.news(range).isEmpty
         case .flag(let name, .isPresent): context.insights.state(ofSeries: name, range) != .absent
         case .flag(let name, .isEmpty): context.insights.state(ofSeries: name, range) == .empty
+        case .flag(let name, .hasAverage): context.insights.series(name, range)?.measure("average") != nil
         case .flag(let name, .isUnknown): context.insights.state(ofSeries: name, range) == .unknown
         case .system(let name): context.hasSystem(name)
         case .fact(.hasPrevious): context.insights.period(range).previous != nil

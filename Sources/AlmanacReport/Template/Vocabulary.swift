@@ -132,6 +132,7 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
     case isEmpty = "is_empty"
     case isUnknown = "is_unknown"
     case rowCount = "row_count"
+    case hasAverage = "has_average"
     case title
 
     /// True when a template can write it; the others can only be asked as sections.
@@ -143,6 +144,7 @@ enum SeriesFlag: String, CaseIterable, Hashable, Sendable {
         case .isEmpty: "whether it is there, could be read, and has no rows"
         case .isUnknown: "whether it is there and nothing of it was sent or could be read"
         case .rowCount: "how many rows it has"
+        case .hasAverage: "whether an average of any of its rows is known, which a chart has as a line"
         case .title: "what readers call it: Spending by category"
         }
     }
