@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, date, timedelta
 from fractions import Fraction
 
@@ -51,6 +52,12 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
     tiles(spending, expected)
     expected.sections += [budget_section(spending), *categories_sections(spending), merchants_section(spending), days_section(spending)]
     about = Section("About these numbers")
+    closed = closed_month(spending)
+    if closed is not None:
+        over_limits(closed, expected)
+        expected.tiles += [f"{tile}, {closed.period.name}" for tile in tiles_of_limits(closed)]
+        expected.sections.append(budget_section(closed))
+        about.say(f"The budgets of {month_name(closed.period.first)} are set against the limits as they are now.")
     first = medium_day(period.first)
     about.say(
         *ABOUT,
@@ -170,15 +177,7 @@ def head(spending: Spending, expected: Expected) -> None:
         dearest = max(spending.by_day, key=lambda day: (spending.by_day[day] or 0, -day.toordinal()))
         expected.head.append(f"The most on one day was {money(spending.by_day[dearest] or 0)}, on {medium_day(dearest)}.")
     expected.head += dearest_of_week(spending)
-    over, excess, watched = limits_over(spending)
-    is_over = spending.is_of_one_month or is_past(spending)
-    tense = ("was", "were") if is_over else ("is", "are")
-    when = f" {period.name}" if spending.is_of_one_month else f" in {running_month(spending)}" if is_over else ""
-    for names in shortened(over) if over else []:
-        expected.head.append(
-            f"{names} {tense[0]} over its limit by {money(excess)}{when}." if len(over) == 1 else
-            f"{names} {tense[1]} over their limits{when}, by {money(excess)} together.")
-        expected.subjects += [f"{names} {'is' if len(over) == 1 else 'are'} over", expected.head[-1].removesuffix(".")]
+    over_limits(spending, expected)
     ahead = forecasts(spending)
     for names in shortened([name for name, _, _ in ahead]) if ahead else []:
         if len(ahead) == 1:
@@ -187,9 +186,38 @@ def head(spending: Spending, expected: Expected) -> None:
         else:
             expected.head.append(f"At this pace {names} will be used up before the month ends.")
             expected.subjects.append(f"{names} run out before the month ends")
+    _, _, watched = limits_over(spending)
     for names in shortened(watched) if watched else []:
         expected.head.append(f"{names} {'has used most of its limit' if len(watched) == 1 else 'have used most of their limits'}.")
         expected.subjects.append(f"{names} {'is' if len(watched) == 1 else 'are'} nearly used up")
+
+
+def over_limits(spending: Spending, expected: Expected) -> None:
+    """Which budgets are over, or were in a month that is over."""
+    money, period = spending.reader.money, spending.period
+    over, excess, _ = limits_over(spending)
+    is_over = spending.is_of_one_month or is_past(spending)
+    tense = ("was", "were") if is_over else ("is", "are")
+    when = f" {period.name}" if spending.is_of_one_month else f" in {running_month(spending)}" if is_over else ""
+    for names in shortened(over) if over else []:
+        expected.head.append(
+            f"{names} {tense[0]} over its limit by {money(excess)}{when}." if len(over) == 1 else
+            f"{names} {tense[1]} over their limits{when}, by {money(excess)} together.")
+        expected.subjects += [f"{names} {'is' if len(over) == 1 else 'are'} over", expected.head[-1].removesuffix(".")]
+
+
+def closed_month(spending: Spending) -> Spending | None:
+    """The month that a day or a week ends in, where it is over where Guardian counts: its budgets stand there where they are known to be its own."""
+    period, now = spending.period, spending.reader.now.astimezone(UTC).date()
+    first = period.last.replace(day=1)
+    if period.is_window or len(period.days) > 8 or first >= now.replace(day=1):
+        return None
+    last = (first + timedelta(days=31)).replace(day=1) - timedelta(days=1)
+    before = first - timedelta(days=1)
+    name = month_name(first)
+    return Spending(spending.reader, replace(
+        period, key="month", first=first, last=last, before_first=before.replace(day=1), before_last=before, name=f"in {name}",
+        before=f"in {month_name(before)}"))
 
 
 def tiles(spending: Spending, expected: Expected) -> None:
@@ -237,11 +265,10 @@ def tiles(spending: Spending, expected: Expected) -> None:
     if spending.charges is not None:
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges > 1 and total >= 0 else ""
         tiles.append(f"Charges: {integer(spending.charges)}{each}")
-    over, excess, _ = limits_over(spending)
+    over, _, _ = limits_over(spending)
     rows = budgets(spending)
     if rows is not None:
-        limited = sum(limit is not None for _, _, limit, _ in rows)
-        text = f"Over the limit: {len(over)} of {limited}" + (f", by {money(excess)}{' together' if len(over) > 1 else ''}" if over else "")
+        [text] = tiles_of_limits(spending)
         tiles.append(text)
         # Limits of a month that still runs, in a mail about something else.
         if not spending.is_of_one_month and not period.is_window:
@@ -365,6 +392,17 @@ def table_of(spending: Spending, section: Section) -> None:
     section.first(texts, len(texts) if len(texts) == 8 else 7)
 
 
+def tiles_of_limits(spending: Spending) -> list[str]:
+    """How many budgets are over, and by how much; none where that is not known."""
+    rows = budgets(spending)
+    if rows is None:
+        return []
+    over, excess, _ = limits_over(spending)
+    limited = sum(limit is not None for _, _, limit, _ in rows)
+    together = " together" if len(over) > 1 else ""
+    return [f"Over the limit: {len(over)} of {limited}" + (f", by {spending.reader.money(excess)}{together}" if over else "")]
+
+
 def by_use(rows: list[tuple[str, int, int | None, bool]]) -> list[tuple[str, int, int | None, bool]]:
     """Budgets with a limit in the order of their bars: most used first."""
     return sorted((row for row in rows if row[2]), key=lambda row: (-Fraction(max(row[1], 0), row[2] or 1), row[0]))
@@ -385,7 +423,8 @@ def budget_section(spending: Spending) -> Section:
     money, period = spending.reader.money, spending.period
     month = f"in {month_name(period.first)}"
     # Guardian's month is that of UTC, which near its first day is another than the reader's.
-    runs = "this month" if running_month(spending) == month_name(spending.reader.today) else f"in {running_month(spending)}"
+    is_own = period.is_window or running_month(spending) == month_name(spending.asked.last)
+    runs = "this month" if is_own and running_month(spending) == month_name(spending.reader.today) else f"in {running_month(spending)}"
     runs += " so far" if runs != "this month" and not is_past(spending) else ""
     section = Section(f"Budgets {month if spending.is_of_one_month else runs}")
     rows = budgets(spending)
