@@ -230,9 +230,32 @@ struct LumeGoalTests {
                 .text("At the pace since the start it takes over a hundred years."),
                 nil, nil, nil, nil,
             ])
-        #expect(series.tones == [.good, .watch, .watch, .watch, .neutral, .neutral, .neutral, .neutral])
+        #expect(series.tones == [.good, .watch, .neutral, .watch, .neutral, .neutral, .neutral, .neutral])
         #expect(series.value("expected", at: 7) == .ratio(0))
         #expect(series.value("expected", at: 5) == nil)
+    }
+
+    /// "At this pace 1 goal will be late" stood beside "Nothing is done yet, so there is no pace to go by".
+    @Test func aGoalAtNothingHasNoPaceToBeLateAt() throws {
+        func lume(_ start: Int, _ due: Int) -> Lume { Lume(goals: [Self.goal("Run", progress: 0, start: start, due: due)]) }
+        func sentences(_ lume: Lume) -> [String] {
+            let snapshot = Fixture.snapshot(lume, asOf: Account.asOf)
+            return Insights(of: snapshot, zone: .utc, currency: .usd).highlights(.thirtyDays).heading.map { English.text($0.sentence) }
+        }
+        // Two of 43 days are over, half of them, and more than half.
+        let cases: [(Int, Int, String, Tone)] = [
+            (-2, 41, "Active", .neutral), (-20, 20, "Active", .neutral), (-21, 20, "Nothing done yet", .watch),
+        ]
+        for (start, due, status, tone) in cases {
+            let series = try series(lume(start, due).goals ?? [])
+            #expect(series.value("status", at: 0) == .text(status))
+            #expect(series.tones == [tone])
+            let expected = status == "Active" ? [] : ["Nothing is done yet, and more than half of the time is over: Run."]
+            #expect(sentences(lume(start, due)) == expected + ["You are working on 1 goal."])
+            // It is not told to be on track, either.
+            #expect(insights(lume(start, due)).metric("lume.goals.on_track", .thirtyDays)?.value == .count(0))
+            #expect(insights(lume(start, due)).metric("lume.goals.timed", .thirtyDays)?.value == .count(1))
+        }
     }
 
     @Test func saysWhenAGoalIsReachedBesideItsDay() throws {

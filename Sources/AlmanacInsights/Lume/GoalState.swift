@@ -140,14 +140,21 @@ struct GoalState {
 
     var isOverdue: Bool { standing == .overdue }
 
+    /// True when there is no pace to go by, since nothing is done yet.
+    private var isAtNothing: Bool { forecast?.basis.name == "lume.forecast.nothing-done" }
+
     /// True when the forecast is later than the target day.
     var isLate: Bool? {
-        guard standing == .pursued, let due, let forecast else { return nil }
+        guard standing == .pursued, let due, let forecast, !isAtNothing else { return nil }
         return forecast.day.map { $0 > due } ?? true
     }
 
-    /// True when it will be reached by its target day; `nil` for goals that have none, whose pace is unknown, or that nobody pursues.
-    var isOnTrack: Bool? { isOverdue ? false : isLate.map { !$0 } }
+    /// True when it will be reached by its target day; `nil` for goals that have none, whose pace is unknown, or that nobody pursues. A goal of which
+    /// nothing is done is not on track, though nobody can tell whether it will be late.
+    var isOnTrack: Bool? { isOverdue || standing == .pursued && due != nil && isAtNothing ? false : isLate.map { !$0 } }
+
+    /// True when nothing is done yet, and more than half of the time is over.
+    private var isUnbegun: Bool { standing == .pursued && isAtNothing && expected ?? 0 > 0.5 }
 
     var status: Value {
         switch standing {
@@ -157,6 +164,7 @@ struct GoalState {
         case .setAside: return .word(goal.knownStatus == .abandoned ? "lume.goal.abandoned" : "lume.goal.archived")
         case .pursued:
             if let isLate { return .word(isLate ? "lume.goal.behind" : "lume.goal.on-track") }
+            if isUnbegun { return .word("lume.goal.unbegun") }
             guard goal.knownStatus == nil, let status = goal.status, !isBlank(status) else { return .word("lume.goal.active") }
             return .text(words(of: status, raisingEach: false))
         }
@@ -167,7 +175,7 @@ struct GoalState {
         case .overdue: .bad
         case .completed: .good
         case .paused, .setAside: .neutral
-        case .pursued: isLate.map { $0 ? .watch : .good } ?? .neutral
+        case .pursued: isUnbegun ? .watch : isLate.map { $0 ? .watch : .good } ?? .neutral
         }
     }
 

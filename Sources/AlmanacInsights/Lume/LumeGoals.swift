@@ -42,9 +42,10 @@ extension MetricFormula where Figures == LumeFigures {
             }
         })
 
-    /// Number of active goals with a target day and a known pace; an overdue one was not reached in time.
+    /// Number of active goals with a target day and a known pace, or of which nothing is done yet; an overdue one was not reached in time.
     static let timedGoals = Self(
-        "lume.goals.timed", .count, "Active goals with a target day whose pace is known, overdue ones among them.",
+        "lume.goals.timed", .count,
+        "Active goals with a target day whose pace is known, or of which nothing is done yet, overdue ones among them.",
         unranged: { figures in
             figures.goals.map { goals in MetricResult(counted: Int64(goals.count { $0.isOnTrack != nil }), figures.goalsMissing) }
         })
@@ -82,9 +83,10 @@ extension SeriesFormula where Figures == LumeFigures {
             .measure("target", .text, "What is to be reached, with its unit.") {
                 GoalState.amount($0.state.target, unit: $0.state.goal.unit)
             },
-            .measure("status", .text, role: .state, "On track, behind, overdue, completed, paused, archived, abandoned, active.") {
-                $0.state.status
-            },
+            .measure(
+                "status", .text, role: .state,
+                "On track, behind, nothing done yet, overdue, completed, paused, archived, abandoned, active."
+            ) { $0.state.status },
             .measure("due", .day, isOwn: true, "The day it is to be reached, in the reader's zone.") { $0.state.due.map { .day($0) } },
             .measure("left", .days, isOwn: true, "Days to the target day; none when it has passed.") {
                 $0.state.daysLeft.map { .days($0) }
@@ -181,7 +183,7 @@ extension SeriesFormula where Figures == LumeFigures {
                 "amount", .text, role: .wording, message: "measure.lume.goals.amount", ifKnown: true,
                 "Where it stands of what is to be reached, with the unit."
             ) { $0.amount },
-            .measure("status", .text, role: .state, "On track, behind, overdue or active.") { $0.status },
+            .measure("status", .text, role: .state, "On track, behind, nothing done yet, overdue or active.") { $0.status },
         ],
         unranged: { figures in
             figures.goals.map { goals in

@@ -22,8 +22,8 @@ extension SystemHighlights {
         },
         headlines: { insights, range in
             [
-                overdue(insights, range), dueSoon(insights, range), late(insights, range), progress(insights, range),
-                streak(insights, range), mood(insights, range),
+                overdue(insights, range), dueSoon(insights, range), late(insights, range), unbegun(insights, range),
+                progress(insights, range), streak(insights, range), mood(insights, range),
                 insights.yearAgo("lume.mood.average", range, "lume.headline.mood-year-ago", "mood"),
             ].compactMap(\.self)
         },
@@ -107,6 +107,16 @@ extension SystemHighlights {
         return Headline(
             Phrase("lume.headline.behind", ["count": .count(late.count), "names": Insights.names(late)]), .news, tone: .watch,
             brief: Brief(goals(late), stands: .phrase(Phrase("index.reason.behind")), .init(.other)),
+            shownBy: .tile("lume.goals.on_track"))
+    }
+
+    /// Goals of which nothing is done though more than half of their time is over. They have no pace, so nobody can tell whether they will be late.
+    private static func unbegun(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        let unbegun = goals(insights, range) { $0.value("status", at: $1) == .word("lume.goal.unbegun") }
+        guard !unbegun.isEmpty else { return nil }
+        return Headline(
+            Phrase("lume.headline.unbegun", ["names": Insights.names(unbegun)]), .news, tone: .watch,
+            brief: Brief(goals(unbegun), stands: .phrase(Phrase("index.reason.unbegun")), .init(.other)),
             shownBy: .tile("lume.goals.on_track"))
     }
 

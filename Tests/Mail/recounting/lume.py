@@ -58,7 +58,11 @@ class Goal:
             self.state = "Overdue"
         elif self.active and not self.recurs and start and self.due and today > start:
             self.state = "On track" if self.reached and self.reached <= self.due else "Behind"
-        self.is_timed = self.state in ("Overdue", "Behind", "On track")
+        at_nothing = self.state == "Behind" and self.reached is None and self.progress == 0
+        if at_nothing:
+            is_half_over = 2 * (today - start).days > (self.due - start).days
+            self.state = "Nothing done yet" if is_half_over else "Active"
+        self.is_timed = at_nothing or self.state in ("Overdue", "Behind", "On track")
 
     def forecast(self, reader: Reader, start: date | None, today: date) -> tuple[date | None, str | None]:
         """The day on which Lume's own estimate, or else the pace since the start, says it will be reached; and what says so, or why nothing does."""
@@ -220,6 +224,9 @@ def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) 
     short += sentence(soon, "{names} is due soon", "{count} goals are due soon")
     said += sentence(behind, "At this pace {count} goal will be late: {names}.", "At this pace {count} goals will be late: {names}.")
     short += sentence(behind, "{names} is behind", "{count} goals are behind")
+    unbegun = [goal for goal in goals if goal.state == "Nothing done yet"]
+    said += sentence(unbegun, *2 * ["Nothing is done yet, and more than half of the time is over: {names}."])
+    short += sentence(unbegun, *2 * ["Nothing done yet: {names}"])
     completed = sum(goal.completed for goal in goals)
     if active:
         timed, good = [goal for goal in goals if goal.is_timed], [goal for goal in goals if goal.state == "On track"]
