@@ -347,7 +347,7 @@ struct DestinyTests {
     }
 
     @Test(arguments: [
-        ("active", true, "Renews on"), ("canceled", false, "Ends on"), ("billing_retry", true, "Ended on"), ("refunded", nil, "Ended on"),
+        ("active", true, "Renews on"), ("canceled", false, "Ends on"), ("billing_retry", true, "Ends on"), ("refunded", nil, "Ends on"),
         ("grace_period", nil, "Ends or renews on"),
     ])
     func saysWhatHappensAtTheEnd(status: String, renews: Bool?, words: String) {

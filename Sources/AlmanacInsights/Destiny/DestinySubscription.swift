@@ -41,9 +41,10 @@ extension MetricFormula where Figures == DestinyFigures {
         unranged: { figures in
             figures.destiny.subscription.map { subscription in
                 guard let end = subscription.expiresAt else { return .unknown }
-                let isOver = end <= figures.asOf || subscription.status.map(isTerminal) ?? false
-                let ends = subscription.renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"
-                return MetricResult(.word(isOver ? "destiny.renewal.ended" : ends))
+                if end <= figures.asOf { return MetricResult(.word("destiny.renewal.ended")) }
+                let renews = subscription.status.map(isTerminal) ?? false ? false : subscription.renews
+                return MetricResult(
+                    .word(renews.map { $0 ? "destiny.renewal.renews" : "destiny.renewal.ends" } ?? "destiny.renewal.unknown"))
             }
         })
 
@@ -158,7 +159,7 @@ private func planName(_ id: String) -> Value {
     }
 }
 
-/// True for states that end access at once, whatever day the subscription names.
+/// True for states after which nothing is renewed, whatever else the subscription says.
 private func isTerminal(_ status: String) -> Bool {
     ["expired", "billing_retry", "revoked", "refunded"].contains(status.lowercased())
 }
