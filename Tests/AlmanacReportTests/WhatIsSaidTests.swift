@@ -111,6 +111,14 @@ import Testing
             ],
             isSaid: ["mail": ["You spent $12.99 in the last 30 days."], "report": ["You spent $12.99 in the last 30 days."]]),
         Finding(
+            name: "a goal without steps",
+            account: ToldAccount.person(
+                Momentum(goals: [Momentum.Goal(name: "Walk", generation: nil, kind: .habit, habit: Momentum.Habit(frequency: .daily))])),
+            isNot: ["No goal yet"],
+            isSaid: [
+                "dashboard": ["No open goal has steps yet. They become a road here."], "report": ["No open goal has steps yet."],
+            ]),
+        Finding(
             name: "a week before the first day", account: ToldAccount.firstDay, period: "week",
             isNot: ["You spent nothing", "You spent $0.00", "$0.00 in the", "days without spending"],
             isSaid: ["mail text": ["your first was on Nov 20."], "subject line": ["No charges"]]),
