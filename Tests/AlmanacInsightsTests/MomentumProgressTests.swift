@@ -239,6 +239,26 @@ struct MomentumProgressTests {
 
     // MARK: The end of a goal
 
+    /// A goal ten days past its day was called active, and nothing said that it was late.
+    @Test func aGoalPastItsDayIsOverdue() throws {
+        func data(due: Int, _ status: Momentum.GoalStatus = .active, done: Momentum.StepStatus = .active) -> Momentum {
+            Momentum(goals: [
+                Momentum.Goal(
+                    name: "Open a shop", generation: .v2, status: status, targetAt: Instant(Self.today.advanced(by: due)),
+                    steps: [Momentum.Step(number: 1, name: "Step", status: done)])
+            ])
+        }
+        let sentence = "1 goal is overdue: Open a shop."
+        #expect(try sentences(data(due: -10)).contains(sentence))
+        let late = Insights(of: Fixture.snapshot(data(due: -10)), zone: .utc, currency: .usd)
+        #expect(late.highlights(.thirtyDays).attention.worst == .overdue && late.highlights(.thirtyDays).attention.level == .bad)
+        #expect(SystemHighlights.momentum.todo(late, .thirtyDays).map(\.name) == [.name("Open a shop")])
+        for other in [data(due: 0), data(due: -10, .archived), data(due: -10, .completed), data(due: -10, done: .completed)] {
+            #expect(try !sentences(other).contains(sentence))
+            #expect(try insights(other).series("momentum.goals", .thirtyDays)?.measure("overdue") == nil)
+        }
+    }
+
     @Test func tellsTheEndOfAGoalFromItsSteps() throws {
         func metric(ends: [Int], target: Day? = nil, created: Int = 120) throws -> EnglishMetric? {
             let steps = (0..<12).map { number in

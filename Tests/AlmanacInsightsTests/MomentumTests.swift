@@ -265,8 +265,9 @@ struct MomentumTests {
             ])
         ).series("momentum.goals", .sevenDays)
         #expect(goals?.keys == ["D", "Goal", "C", "B", "A"].map { .name($0) })
-        #expect(goals?.measure("status")?.values == ["Active", "Active", "Completed", "On ice", "Archived"].map { .text($0) })
-        #expect(goals?.tones == [.watch, .neutral, .good, .neutral, .neutral])
+        #expect(goals?.measure("status")?.values == ["Overdue", "Active", "Completed", "On ice", "Archived"].map { .text($0) })
+        #expect(goals?.measure("overdue")?.values == [.days(20), nil, nil, nil, nil])
+        #expect(goals?.tones == [.bad, .neutral, .good, .neutral, .neutral])
         #expect(goals?.measure("domain") == nil)
         #expect(goals?.measure("target")?.values.first == .day(Account.day(2026, 10, 31)))
     }

@@ -301,6 +301,11 @@ extension Insights {
         return .key(key)
     }
 
+    /// A goal by its name, or how many there are.
+    static func goals(_ keys: [Key]) -> Phrase.Argument {
+        keys.count == 1 ? name(keys[0]) : .phrase(Phrase("index.reason.goals", ["count": .count(keys.count)]))
+    }
+
     /// The first of some keys for a sentence, and the number of the others, which is two or more: a single one is named instead of counted.
     ///
     /// - Parameter more: The message with the number of the others. It is another one after a word such as "in", for languages with cases,

@@ -158,7 +158,7 @@ struct GoalState {
 
     var status: Value {
         switch standing {
-        case .overdue: return .word("lume.goal.overdue")
+        case .overdue: return .word("goal.overdue")
         case .completed: return .word("lume.goal.completed")
         case .paused: return .word("lume.goal.paused")
         case .setAside: return .word(goal.knownStatus == .abandoned ? "lume.goal.abandoned" : "lume.goal.archived")

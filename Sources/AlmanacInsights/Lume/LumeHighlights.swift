@@ -81,14 +81,9 @@ extension SystemHighlights {
         }
         guard !overdue.isEmpty else { return nil }
         return Headline(
-            Phrase("lume.headline.overdue", ["count": .count(overdue.count), "names": Insights.names(overdue)]), .overdue, tone: .bad,
-            brief: .overdue(goals(overdue), count: overdue.count, days: days), source: "lume.goals",
+            Phrase("goal.headline.overdue", ["count": .count(overdue.count), "names": Insights.names(overdue)]), .overdue, tone: .bad,
+            brief: .overdue(Insights.goals(overdue), count: overdue.count, days: days), source: "lume.goals",
             overdue: Phrase("index.reason.goals", ["count": .count(overdue.count)]))
-    }
-
-    /// The goal, or how many there are.
-    private static func goals(_ keys: [Key]) -> Phrase.Argument {
-        keys.count == 1 ? Insights.name(keys[0]) : .phrase(Phrase("index.reason.goals", ["count": .count(keys.count)]))
     }
 
     /// Goals whose target day is today or one of the next three.
@@ -106,7 +101,7 @@ extension SystemHighlights {
         guard !late.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.behind", ["count": .count(late.count), "names": Insights.names(late)]), .news, tone: .watch,
-            brief: Brief(goals(late), stands: .phrase(Phrase("index.reason.behind")), .init(.other)),
+            brief: Brief(Insights.goals(late), stands: .phrase(Phrase("index.reason.behind")), .init(.other)),
             shownBy: .tile("lume.goals.on_track"))
     }
 
@@ -116,7 +111,7 @@ extension SystemHighlights {
         guard !unbegun.isEmpty else { return nil }
         return Headline(
             Phrase("lume.headline.unbegun", ["names": Insights.names(unbegun)]), .news, tone: .watch,
-            brief: Brief(goals(unbegun), stands: .phrase(Phrase("index.reason.unbegun")), .init(.other)),
+            brief: Brief(Insights.goals(unbegun), stands: .phrase(Phrase("index.reason.unbegun")), .init(.other)),
             shownBy: .tile("lume.goals.on_track"))
     }
 

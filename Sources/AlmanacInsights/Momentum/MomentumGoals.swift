@@ -104,6 +104,12 @@ extension MomentumFigures {
     /// Says how many pieces of evidence could not be read; `nil` when all could.
     fileprivate var evidenceGaps: Phrase? { data.lost.note("evidenceEntries", "momentum.evidence.unreadable") }
 
+    /// Days since the target day of an active goal that is not known to be all done; `nil` of one whose day is not over.
+    fileprivate func daysOverdue(_ goal: Momentum.Goal) -> Int64? {
+        guard goal.isActive, goal.ratioDone ?? 0 < 1, let target = goal.targetAt.map(zone.day(of:)), target < today else { return nil }
+        return Int64(today.distance(from: target))
+    }
+
     /// Identity goals that are not archived.
     fileprivate var identities: [(goal: Momentum.Goal, identity: Momentum.Identity)] {
         (data.goals ?? []).compactMap { goal in
@@ -161,8 +167,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                 // A task or a step that could not be read may be of any goal.
                 figures.progressGaps(row.goal) == nil ? row.goal.ratioDone.map { .ratio($0) } : nil
             },
-            .measure("status", .text, role: .state, "Active, Completed or Archived.") {
-                ($0.goal.status?.shown ?? .ours("momentum.goal.status.active")).value
+            .measure(withFigures: "status", .text, role: .state, "Active, Overdue, Completed or Archived.") { row, figures in
+                figures.daysOverdue(row.goal) == nil
+                    ? (row.goal.status?.shown ?? .ours("momentum.goal.status.active")).value : .word("goal.overdue")
             },
             .measure("kind", .text, "Project, Habit or Identity.") { $0.goal.kind.shown.value },
             .measure("domain", .text, ifKnown: true, "Career, Finance or Growth, where goals have one.") {
@@ -172,6 +179,9 @@ extension SeriesFormula where Figures == MomentumFigures {
                 .overlapping("tasks"),
             .measure(withFigures: "tasks", .count, role: .whole, "All tasks of the goal.") { $1.counted(Int64($0.goal.taskCount)) },
             .measure("target", .day, isOwn: true, ifKnown: true, "When it shall be reached.") { $0.target.map { .day($0) } },
+            .measure(withFigures: "overdue", .days, ifKnown: true, "Days since the target day of an overdue goal.") { row, figures in
+                figures.daysOverdue(row.goal).map { .days($0) }
+            },
             .measure(
                 withFigures: "expected", .ratio, within: 0...1, ifKnown: true,
                 "The share of the time from the day it was made to the target day that is over."
@@ -194,9 +204,8 @@ extension SeriesFormula where Figures == MomentumFigures {
             }
             return Rows(
                 rows: rows, key: \.goal.shownName.key, without: ["domain": rows.isEmpty, "target": rows.isEmpty],
-                tones: rows.map { goal, target, _ in
-                    if goal.status == .completed { return .good }
-                    return goal.isActive && target.map { $0 < figures.today } ?? false ? .watch : .neutral
+                tones: rows.map { goal, _, _ in
+                    goal.status == .completed ? .good : figures.daysOverdue(goal) == nil ? .neutral : .bad
                 }, notes: [figures.goalGaps, figures.taskGaps],
                 unreadable: figures.data.lost.count(of: "goals", "tasks"))
         })

@@ -16,8 +16,8 @@ extension SystemHighlights {
         headlines: { insights, range in
             let best = bestWeek(insights, range)
             return [
-                streakAtRisk(insights, range), today(insights, range), overdue(insights, range), badge(insights, range),
-                nearBadge(insights, range), best, streak(insights, range),
+                streakAtRisk(insights, range), today(insights, range), overdue(insights, range), overdueGoals(insights, range),
+                badge(insights, range), nearBadge(insights, range), best, streak(insights, range),
                 // That the week of the period is the best says how many it has.
                 best?.isOfPeriod == true ? nil : period(insights, range) ?? week(insights, range),
                 insights.yearAgo("momentum.period.completed", range, "momentum.headline.year-ago", "count"), goal(insights, range),
@@ -158,6 +158,25 @@ extension SystemHighlights {
         return Headline(
             sentence, .overdue, tone: .watch, brief: brief(of: late, count: count), source: "momentum.tasks.next",
             overdue: Phrase("index.reason.tasks", ["count": .count(count)]))
+    }
+
+    /// Goals whose target day is over. They are no part of what is counted as overdue together, where Lume's goals are.
+    private static func overdueGoals(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        let late = lateGoals(insights, range)
+        guard let most = late.map(\.days).max() else { return nil }
+        let names = late.map(\.name)
+        return Headline(
+            Phrase("goal.headline.overdue", ["count": .count(names.count), "names": Insights.names(names)]), .overdue, tone: .bad,
+            brief: .overdue(Insights.goals(names), count: names.count, days: most), source: "momentum.goals")
+    }
+
+    /// Goals whose target day is over, with the number of days since.
+    static func lateGoals(_ insights: Insights, _ range: RangeKey) -> [(row: Int, name: Key, days: Int64)] {
+        guard let goals = insights.series("momentum.goals", range) else { return [] }
+        return goals.keys.indices.compactMap { row in
+            guard case .days(let days)? = goals.value("overdue", at: row) else { return nil }
+            return (row, goals.keys[row], days)
+        }
     }
 
     /// Tasks of the list of open ones whose due day has passed, with the number of days since.

@@ -1,9 +1,18 @@
 import AlmanacModel
 
 extension SystemHighlights {
-    /// Tasks that are overdue, a streak that ends today, and what is planned for today and not done.
+    /// Tasks and goals that are overdue, a streak that ends today, and what is planned for today and not done.
     static func tasksToDo(_ insights: Insights, _ range: RangeKey) -> [Todo] {
-        [overdueTasks(insights, range), streakToKeep(insights, range)].compactMap(\.self) + tasksOfToday(insights, range)
+        [overdueTasks(insights, range)].compactMap(\.self) + overdueGoals(insights, range)
+            + [streakToKeep(insights, range)].compactMap(\.self) + tasksOfToday(insights, range)
+    }
+
+    private static func overdueGoals(_ insights: Insights, _ range: RangeKey) -> [Todo] {
+        lateGoals(insights, range).map { goal in
+            Todo(
+                .overdue, goal.name, detail: insights.series("momentum.goals", range)?.value("progress", at: goal.row),
+                state: Todo.overdue(for: goal.days), tone: .bad, source: "momentum.goals")
+        }
     }
 
     /// One by its name, several by their number: they are listed in their card.

@@ -179,6 +179,11 @@ def head(work: Work, period: Period, expected: Expected) -> None:
         names = [task["title"] for day, task in work.pending() if day < reader.today]
         # One or two are named.
         head += [f"{short[-1]}: {listed(order)}." for order in (names, names[::-1])] if late <= 2 else [f"{short[-1]}."]
+    late = [goal["visionText"] for goal in work.data.get("goals") or [] if goal["status"] == "active" and (
+        due := reader.local_day(goal.get("targetCompletionDate"))) and due < reader.today]
+    if late:
+        head.append(f"{counted(len(late), 'goal is', 'goals are')} overdue: {listed(late)}.")
+        short.append(f"{late[0]} is overdue" if len(late) == 1 else f"{len(late)} goals are overdue")
     streaks, _, was_yesterday = work.streak()
     for days in streaks:
         if was_yesterday:
