@@ -293,6 +293,23 @@ struct LumeGoalTests {
         #expect(try series([goal]).value("pace", at: 0) == nil)
     }
 
+    /// "2.4 km in 30 days, and it takes 1 km a week" read as if the goal were ahead.
+    @Test(
+        arguments: [
+            (41, "About 0.6 km a week on average so far, and it takes 1 km a week to be in time"),
+            (1, "About 0.1 km a day on average so far, and it takes 6 km a day to be in time"),
+        ])
+    func bothPacesAreOfOneUnitOfTime(due: Int, expected: String) throws {
+        var goal = Self.goal("a", progress: 0.4, start: -50, due: due)
+        (goal.unit, goal.current, goal.target) = ("km", 4, 10)
+        #expect(try series([goal]).value("pace", at: 0) == .text(expected))
+        // So little that a day of it would be nothing.
+        goal.current = 1
+        goal.progress = 0.1
+        let small = due == 1 ? "About 0.1 km a week on average so far, and it takes 63 km a week to be in time" : nil
+        if let small { #expect(try series([goal]).value("pace", at: 0) == .text(small)) }
+    }
+
     @Test func aGoalThatRecursIsCompletedOnlyWhenMarkedSo() throws {
         let series = try series([Self.goal("today", progress: 1, isRecurring: true), Self.goal("once", progress: 1)])
         #expect(series.measure("status")?.values == [.text("Active"), .text("Completed")])

@@ -27,7 +27,7 @@ extension GoalState {
     }
 
     /// Mean amount a day since the start: Lume's own average, else the amount through the days. A late goal also has the amount that each
-    /// day needs from now on. `nil` for goals that recur, have not begun, or are not pursued.
+    /// day needs from now on, in the same unit of time, so that a reader sees which is more. `nil` for goals that recur, have not begun, or are not pursued.
     var pace: Phrase? {
         guard standing == .pursued, !goal.isRecurring, let start, start < today else { return nil }
         let days = Double(today.distance(from: start))
@@ -35,23 +35,28 @@ extension GoalState {
         let exact = goal.current.map { $0 / days }
         // Lume rounds its average to hundredths, which thirty days would make a tenth of.
         let isRounded = own.flatMap { own in exact.map { abs($0 - own) <= 0.005 } } ?? false
-        guard let average = isRounded ? exact : own ?? exact, average > 0,
-            let pace = GoalState.pace(average, unit: goal.unit)
-        else { return nil }
-        guard isLate == true, let due, let current = goal.current, let target = goal.target, due > today, target > current,
-            let needed = GoalState.pace((target - current) / Double(due.distance(from: today)), unit: goal.unit)
-        else { return Phrase("lume.pace.so-far", ["pace": .phrase(pace)]) }
-        return Phrase("lume.pace.needed", ["pace": .phrase(pace), "needed": .phrase(needed)])
+        guard let average = isRounded ? exact : own ?? exact, average > 0 else { return nil }
+        if isLate == true, let due, let current = goal.current, let target = goal.target, due > today, target > current {
+            let needed = (target - current) / Double(due.distance(from: today))
+            if let stretch = GoalState.stretch(needed, beside: average), let soFar = pace(average, stretch),
+                let still = pace(needed, stretch)
+            {
+                return Phrase("lume.pace.needed", ["pace": .phrase(soFar), "needed": .phrase(still)])
+            }
+        }
+        return GoalState.stretch(average).flatMap { pace(average, $0) }.map { Phrase("lume.pace.so-far", ["pace": .phrase($0)]) }
     }
 
-    /// "7.5 minutes a day", "1.4 kg a week": of a day, of a week or of 30 days, whichever is the first to come to one at least.
-    private static func pace(_ average: Double, unit: String?) -> Phrase? {
-        for (days, name) in [(1.0, "lume.pace.day"), (7, "lume.pace.week"), (30, "lume.pace.month")] {
-            let number = average * days
-            guard number.isFinite, number >= (days == 30 ? 0.1 : 1) else { continue }
-            return amount(number, unit: unit).map { Phrase(name, ["amount": .value($0)]) }
+    /// A day, a week or 30 days: the first in which an amount comes to one at least, or in 30 days to a tenth, and that beside it is not rounded to nothing.
+    private static func stretch(_ average: Double, beside other: Double? = nil) -> (days: Double, name: String)? {
+        [(1.0, "lume.pace.day"), (7, "lume.pace.week"), (30, "lume.pace.month")].first { days, _ in
+            (average * days).isFinite && average * days >= (days == 30 ? 0.1 : 1) && other.map { $0 * days >= 0.05 } ?? true
         }
-        return nil
+    }
+
+    /// "7.5 minutes a day", "1.4 kg a week"
+    private func pace(_ average: Double, _ stretch: (days: Double, name: String)) -> Phrase? {
+        GoalState.amount(average * stretch.days, unit: goal.unit).map { Phrase(stretch.name, ["amount": .value($0)]) }
     }
 
     /// The amount reached of the target; for a recurring goal, on the day of that amount if it is known.

@@ -102,20 +102,24 @@ class Goal:
         ours = None if self.current is None else self.current / (today - self.starts).days
         # Lume rounds its average to hundredths.
         rounded = own is not None and ours is not None and abs(ours - exact(own)) <= Fraction(5, 1000)
-        so_far = self.over(ours if own is None or rounded else exact(own))
-        if not so_far:
+        average = ours if own is None or rounded else exact(own)
+        if not average or average <= 0:
             return None
-        if self.state != "Behind" or not self.due or self.due <= today or self.target <= self.current:
-            return f"About {so_far} on average so far"
-        needed = self.over((self.target - self.current) / (self.due - today).days)
-        return f"About {so_far} on average so far, and it takes {needed} to be in time" if needed else f"About {so_far} on average so far"
+        if self.state == "Behind" and self.due and self.due > today and self.target > self.current:
+            needed = (self.target - self.current) / (self.due - today).days
+            # Both in one unit of time.
+            if paces := self.over(needed, average):
+                return f"About {paces[1]} on average so far, and it takes {paces[0]} to be in time"
+        paces = self.over(average)
+        return f"About {paces[0]} on average so far" if paces else None
 
-    def over(self, a_day: Fraction) -> str | None:
+    def over(self, *amounts: Fraction) -> list[str] | None:
+        """Amounts of a day, a week or 30 days: the first in which the first comes to one, and none is rounded to nothing."""
         for days, name in ((1, "a day"), (7, "a week"), (30, "in 30 days")):
-            number = a_day * days
-            if number >= (Fraction(1, 10) if days == 30 else 1):
-                tenths = Fraction(halves_up(number * 10), 10)
-                return f"{decimal(tenths)} {self.unit(tenths)} {name}"
+            least = Fraction(1, 10) if days == 30 else 1
+            if amounts[0] * days >= least and all(amount * days >= Fraction(1, 20) for amount in amounts):
+                tenths = [Fraction(halves_up(amount * days * 10), 10) for amount in amounts]
+                return [f"{decimal(number)} {self.unit(number)} {name}" for number in tenths]
         return None
 
     def unit(self, number: Fraction) -> str:
