@@ -233,6 +233,8 @@ struct LumeGoalTests {
         #expect(series.tones == [.good, .watch, .neutral, .watch, .neutral, .neutral, .neutral, .neutral])
         #expect(series.value("expected", at: 7) == .ratio(0))
         #expect(series.value("expected", at: 5) == nil)
+        // Nothing is expected of a goal whose progress nobody knows.
+        #expect(series.value("expected", at: 6) == nil)
     }
 
     /// "At this pace 1 goal will be late" stood beside "Nothing is done yet, so there is no pace to go by".

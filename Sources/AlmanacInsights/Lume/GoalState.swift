@@ -24,7 +24,8 @@ struct GoalState {
     let due: Day?
     /// `nil` without a pace: goals that recur, that have just begun, or that nobody pursues.
     let forecast: Forecast?
-    /// Share of the time from start to target day that has gone by, for pursued goals with both.
+    /// Share of the time from start to target day that has gone by, for pursued goals with both. `nil` where the progress is unknown: there is nothing
+    /// to set it beside.
     let expected: Double?
     let today: Day
     /// Amount reached of the target: for a recurring goal, of its newest time with a known amount, on `amountDay`.
@@ -57,7 +58,11 @@ struct GoalState {
         }
         forecast = GoalState.forecast(
             progress: progress, start: start, today: today, estimate: calendar.day(goal.statistics?.estimatedCompletion))
-        expected = start.flatMap { start in due.flatMap { start < $0 ? (start...$0).share(over: today) : nil } }
+        guard progress != nil, let start, let due, start < due else {
+            expected = nil
+            return
+        }
+        expected = (start...due).share(over: today)
     }
 
     /// Overdue first, then by target day, then those without one, completed, paused, and last those that were given up or put away; ties as
