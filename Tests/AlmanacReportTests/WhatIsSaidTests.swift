@@ -119,6 +119,15 @@ import Testing
                 "dashboard": ["No open goal has steps yet. They become a road here."], "report": ["No open goal has steps yet."],
             ]),
         Finding(
+            name: "a goal is no limit",
+            account: ToldAccount.person(
+                Lume(goals: [
+                    Lume.Goal(
+                        id: "a", title: "Lose 6 kg", target: 6, current: 4, unit: "kg", status: "active",
+                        start: .day(Account.day(2026, 10, 1)), due: .day(Account.day(2026, 12, 31)))
+                ])),
+            isNot: ["against its limit"], isSaid: ["Markdown": ["1 amount against its goal. Lose 6 kg: On track"]]),
+        Finding(
             name: "a week before the first day", account: ToldAccount.firstDay, period: "week",
             isNot: ["You spent nothing", "You spent $0.00", "$0.00 in the", "days without spending"],
             isSaid: ["mail text": ["your first was on Nov 20."], "subject line": ["No charges"]]),

@@ -14,12 +14,12 @@ extension FigurePreparation {
         // A picture of limits has no bar for what has none; its table names it. Where nothing has one, the rows say so.
         let limited = rows.filter { state?.values[$0] != .phrase(.noLimit) }
         return (limited.isEmpty ? Array(rows) : limited).map { row in
-            let limit = most?.values[row] ?? goal?.values[row]
+            // A share of a whole that is not named is one of all of it, and all of it is to be reached.
+            let whole: Value? = most == nil && goal == nil && value?.unit == .ratio ? .ratio(1) : goal?.values[row]
+            let limit = most?.values[row]
             return Figure.Budget(
                 name: series.keys[row], value: value?.values[row],
-                // A share of a whole that is not named is one of all of it.
-                limit: most == nil && goal == nil && value?.unit == .ratio ? .ratio(1) : limit,
-                isGoal: most?.values[row] == nil && goal?.values[row] != nil, pace: pace?.values[row],
+                limit: limit ?? whole, isGoal: limit == nil && whole != nil, pace: pace?.values[row],
                 excess: excess?.values[row], state: state?.values[row],
                 left: left(
                     of: most?.values[row], spent: value?.values[row], isOver: isOver || state?.values[row] == .phrase(Phrase("limit.kept"))
