@@ -260,6 +260,17 @@ struct LumeGoalTests {
         }
     }
 
+    @Test func whatIsDueTodayIsNotDueWithinDays() {
+        func sentences(_ days: [Int]) -> [String] {
+            let goals = days.map { Self.goal("In \($0)", progress: 0.9, start: -20, due: $0) }
+            let insights = Insights(of: Fixture.snapshot(Lume(goals: goals), asOf: Account.asOf), zone: .utc, currency: .usd)
+            return SystemHighlights.lume.headlines(insights, .thirtyDays).map { English.text($0.sentence) }.filter { $0.contains("due") }
+        }
+        #expect(sentences([0, 1, 3, 4]) == ["1 goal is due today: In 0.", "2 goals are due within three days: In 1 and In 3."])
+        #expect(sentences([0]) == ["1 goal is due today: In 0."])
+        #expect(sentences([2]) == ["1 goal is due within three days: In 2."])
+    }
+
     @Test func saysWhenAGoalIsReachedBesideItsDay() throws {
         var own = Self.goal("own", progress: 0.9, start: -9, due: 5)
         own.statistics = Lume.Statistics(estimatedCompletion: .day(Self.today.advanced(by: 5)))

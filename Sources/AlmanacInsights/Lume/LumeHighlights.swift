@@ -22,7 +22,8 @@ extension SystemHighlights {
         },
         headlines: { insights, range in
             [
-                overdue(insights, range), dueSoon(insights, range), late(insights, range), unbegun(insights, range),
+                overdue(insights, range), due(0...0, "lume.headline.due-today", insights, range),
+                due(1...3, "lume.headline.due-soon", insights, range), late(insights, range), unbegun(insights, range),
                 progress(insights, range), streak(insights, range), mood(insights, range),
                 insights.yearAgo("lume.mood.average", range, "lume.headline.mood-year-ago", "mood"),
             ].compactMap(\.self)
@@ -86,14 +87,14 @@ extension SystemHighlights {
             overdue: Phrase("index.reason.goals", ["count": .count(overdue.count)]))
     }
 
-    /// Goals whose target day is today or one of the next three.
-    private static func dueSoon(_ insights: Insights, _ range: RangeKey) -> Headline? {
+    /// Goals whose target day is so many days from now.
+    private static func due(_ days: ClosedRange<Int64>, _ message: String, _ insights: Insights, _ range: RangeKey) -> Headline? {
         let soon = goals(insights, range) { goals, row in
             guard case .days(let left)? = goals.value("left", at: row) else { return false }
-            return (0...3).contains(left)
+            return days.contains(left)
         }
         guard !soon.isEmpty else { return nil }
-        return Headline(Phrase("lume.headline.due-soon", ["count": .count(soon.count), "names": Insights.names(soon)]), .news)
+        return Headline(Phrase(message, ["count": .count(soon.count), "names": Insights.names(soon)]), .news)
     }
 
     private static func late(_ insights: Insights, _ range: RangeKey) -> Headline? {

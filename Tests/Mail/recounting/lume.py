@@ -221,9 +221,12 @@ def sentence(goals: list[Goal], one: str, more: str) -> list[str]:
 def head(reader: Reader, period: Period, goals: list[Goal], expected: Expected) -> None:
     data, said, short, tiles = reader.record["lume"], expected.head, expected.subjects, expected.tiles
     active, late = [goal for goal in goals if goal.active], [goal for goal in goals if goal.overdue]
-    soon, behind = [goal for goal in active if goal.left is not None and 0 <= goal.left <= 3], [goal for goal in goals if goal.state == "Behind"]
+    soon, behind = [goal for goal in active if goal.left is not None and 1 <= goal.left <= 3], [goal for goal in goals if goal.state == "Behind"]
+    today = [goal for goal in active if goal.left == 0]
     said += sentence(late, "{count} goal is overdue: {names}.", "{count} goals are overdue: {names}.")
     short += sentence(late, "{names} is overdue", "{count} goals are overdue")
+    said += sentence(today, "{count} goal is due today: {names}.", "{count} goals are due today: {names}.")
+    short += sentence(today, "{names} is due today", "{count} goals are due today")
     said += sentence(soon, "{count} goal is due within three days: {names}.", "{count} goals are due within three days: {names}.")
     short += sentence(soon, "{names} is due soon", "{count} goals are due soon")
     said += sentence(behind, "At this pace {count} goal will be late: {names}.", "At this pace {count} goals will be late: {names}.")
