@@ -227,6 +227,7 @@ struct MomentumTests {
         #expect(newer.metric("momentum.goal.step", .sevenDays)?.value == .text("B"))
         #expect(newer.metric("momentum.goal.step_progress", .sevenDays)?.basis == "2 of 4 tasks.")
         #expect(newer.metric("momentum.goal.steps_completed", .sevenDays)?.value == .count(1))
+        #expect(newer.metric("momentum.goal.steps_completed", .sevenDays)?.basis == "1 of 4 steps are done")
         #expect(newer.metric("momentum.goal.week", .sevenDays) == nil)
     }
 

@@ -35,10 +35,15 @@ extension MetricFormula where Figures == MomentumFigures {
 
     /// Steps of the goal with the status completed.
     static let stepsCompleted = Self(
-        "momentum.goal.steps_completed", .count, "Power goals or milestones of the goal that are completed.",
+        "momentum.goal.steps_completed", .count,
+        "Power goals or milestones of the goal that are completed; basis: how many there are of how many.",
         unranged: { figures in
             figures.data.goals.map { _ in
-                MetricResult(counted: figures.steps.map { Int64($0.count { $0.status == .completed }) }, figures.stepGaps)
+                guard let steps = figures.steps else { return MetricResult(counted: nil, figures.stepGaps) }
+                let done = steps.count { $0.status == .completed }
+                return MetricResult(
+                    counted: Int64(done), figures.stepGaps,
+                    basis: Phrase("momentum.goal.steps-done", ["done": .count(done), "all": .count(steps.count)]))
             }
         })
 

@@ -272,9 +272,8 @@ extension SystemHighlights {
 
     private static func goal(_ insights: Insights, _ range: RangeKey) -> Headline? {
         guard case .text(let name)? = insights.value("momentum.goal.name", range),
-            let done = insights.value("momentum.goal.steps_completed", range), let all = insights.count("momentum.goal.steps", range),
-            all > 0
+            let done = insights.metric("momentum.goal.steps_completed", range), done.value != nil, let steps = done.basis
         else { return nil }
-        return Headline(Phrase("momentum.headline.goal", ["goal": Insights.name(name), "done": .value(done), "all": .count(all)]), .state)
+        return Headline(Phrase("momentum.headline.goal", ["goal": Insights.name(name), "steps": .phrase(steps)]), .state)
     }
 }

@@ -387,9 +387,10 @@ def today_section(work: Work, is_past: bool) -> Section:
     for goal in goals_of(work.data):
         steps = steps_of(goal)
         done = sum(step["status"] == "completed" for step in steps)
+        of_steps = f"{done} of {counted(len(steps), 'step is', 'steps are')} done"
         for step in steps:
-            section.say(f"{goal['visionText']}: {step['title']} ({done} of {len(steps)} steps completed)")
-        section.say(goal["visionText"], f"{goal['visionText']} ({done} of {len(steps)} steps completed)")
+            section.say(f"{goal['visionText']}: {step['title']} ({of_steps})")
+        section.say(goal["visionText"], f"{goal['visionText']} ({of_steps})")
     streaks, longest, _ = work.streak()
     for days in streaks:
         best = "" if longest is None else f"; your longest run so far is {work.record(longest)}"

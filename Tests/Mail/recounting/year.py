@@ -10,7 +10,7 @@ from . import guardian, guardian_mail, lume, moneymoments
 from .momentum import BADGES, Work, goals_of, steps_of
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import decimal, halves_up, medium_day, month_name, percent
+from .writing import counted, decimal, halves_up, medium_day, month_name, percent
 
 MEANINGS = (
     "A task on each of 7 days in a row.", "A task on each of 30 days in a row.", "3 tasks in the first 3 days.", "100 tasks.", "500 tasks.",
@@ -59,7 +59,7 @@ def momentum(reader: Reader, period: Period, expected: Expected) -> None:
     for goal in goals_of(work.data):
         steps = steps_of(goal)
         done = sum(step["status"] == "completed" for step in steps)
-        road.say(f"{goal['visionText']}: {done} of {len(steps)} steps are done.", "Step Status", f"And {len(steps) - 7} more." if len(steps) > 7 else None)
+        road.say(f"{goal['visionText']}: {done} of {counted(len(steps), 'step is', 'steps are')} done.", "Step Status", f"And {len(steps) - 7} more." if len(steps) > 7 else None)
         for step in steps:
             tasks = step.get("tasks", []) + [task for week in step.get("weeklyMilestones", []) for task in week.get("tasks", [])]
             states = Counter(task["status"] for task in tasks)
