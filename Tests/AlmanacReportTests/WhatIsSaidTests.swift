@@ -128,6 +128,12 @@ import Testing
                 ])),
             isNot: ["against its limit"], isSaid: ["Markdown": ["1 amount against its goal. Lose 6 kg: On track"]]),
         Finding(
+            name: "a mood is no goal",
+            account: ToldAccount.person(
+                Lume(mood: Lume.Mood(days: [Lume.DayMood(date: .day(Account.day(2026, 11, 19)), average: 2, entries: 1)]))),
+            period: "yesterday", isNot: ["Here is what Lume has", "Goals Your mood", "Goals ----- Your mood"],
+            isSaid: ["mail text": ["Here is your data from Lume.", "Mood ---- Your mood was 2 of 10."]]),
+        Finding(
             name: "a week before the first day", account: ToldAccount.firstDay, period: "week",
             isNot: ["You spent nothing", "You spent $0.00", "$0.00 in the", "days without spending"],
             isSaid: ["mail text": ["your first was on Nov 20."], "subject line": ["No charges"]]),
