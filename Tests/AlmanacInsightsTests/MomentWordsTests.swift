@@ -160,7 +160,10 @@ struct MomentWordsTests {
             // Five of the eight days that have gone by.
             ("Front-loaded spending", "burn_rate_early_month", 0.62, 8, "", "Balanced early-month spending"),
             ("Balanced early-month spending", "burn_rate_early_month", 0.42, 30, "", nil),
-            ("Overspent vs income", "spend_to_income_ratio", 1.004, 30, "", "Tight month"),
+            ("Overspent vs income", "spend_to_income_ratio", 1, 30, "", "Tight month"),
+            // As exact as they were sent, not as they are read.
+            ("Overspent vs income", "spend_to_income_ratio", 1.004, 30, "", "Overspent vs income"),
+            ("Comfortable month", "spend_to_income_ratio", 0.5999, 30, "", "Comfortable month"),
             ("Comfortable month", "spend_to_income_ratio", 0.8, 30, "", "Watch zone"),
             ("Spiky spending", "top3_day_spend_share", 0.5, 6, "", nil),
             ("Low micro-spend", "micro_spend_share", 0.04, 30, "4% of spend came from 40 transactions of ≤₹200.", nil),

@@ -18,8 +18,8 @@ struct MomentLabel {
         /// Share of the spending that some of the days would have if each day had as much.
         func even(_ some: Int) -> Double { min(1, Double(some) / Double(max(days, 1))) }
 
-        /// The value in percent, as it is read.
-        var percent: Double { (value * 100).rounded() }
+        /// The value in percent. It is not rounded, as it is not where the label comes from: 59.99 % is no watch zone.
+        var percent: Double { value * 100 }
     }
 
     /// As sent.

@@ -120,7 +120,7 @@ def borne_out(reader: Reader, row: dict[str, Any]) -> list[str]:
     assert made
     last = (month.replace(day=28) + ONE_DAY * 4).replace(day=1) - ONE_DAY
     days = (min(last, max(month, made)) - month).days + 1
-    shares = halves_up(value * 100)
+    shares = value * 100
     numbers = re.findall(r"\d+(?:\.\d+)?", row["insight_text"]) if MARKS[row["habit_id"]] in row["insight_text"] else []
     half = Fraction(int(numbers[2]), 100) if numbers and row["habit_id"] == "burn_rate_early_month" else None
     payments = int(numbers[1]) if numbers and row["habit_id"] == "micro_spend_share" else None
