@@ -1,7 +1,7 @@
 /// A message for readers, named as in the words files, with the values for its placeholders.
 ///
 /// It becomes text in the reader's language at the last moment, when a writer asks its `Words` for it. `budget.rule-without-progress` with a list of
-/// names may come to "There is a rule without progress: Coffee and Rent."
+/// names may come to "There are rules without progress: Coffee and Rent."
 package struct Phrase: Hashable, Sendable {
     /// A value for a placeholder of the message.
     package enum Argument: Hashable, Sendable {

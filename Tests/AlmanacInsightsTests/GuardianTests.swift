@@ -292,7 +292,7 @@ struct GuardianTests {
         let notes = insights(guardian).series("guardian.budgets", .thirtyDays)?.notes ?? []
         #expect(
             notes == [
-                "There is a rule without progress: A, B, C, and Fast Food.", "There is progress without a rule: Alcohol.",
+                "There are rules without progress: A, B, C, and Fast Food.", "There is progress without a rule: Alcohol.",
             ])
         guardian.rules = ["alcohol", "fun", nil].map { Guardian.Rule(category: $0, monthlyLimit: 5) }
         #expect(insights(guardian).series("guardian.budgets", .thirtyDays)?.notes == [])

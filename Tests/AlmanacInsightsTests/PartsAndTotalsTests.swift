@@ -97,7 +97,7 @@ struct PartsAndTotalsTests {
             for name in ["count", "over", "watch", "limit_total", "spent_total", "left_total"] {
                 let metric = try #require(insights.metric("guardian.budgets." + name, .sevenDays))
                 #expect(metric.value == nil, "\(name)")
-                #expect(metric.basis == (keys == 1 ? sentence : "There is a rule without progress: Fun and Groceries."), "\(name)")
+                #expect(metric.basis == (keys == 1 ? sentence : "There are rules without progress: Fun and Groceries."), "\(name)")
             }
             let budgets = try #require(insights.series("guardian.budgets", .sevenDays))
             #expect(budgets.keys.count == keys && !budgets.isEmpty)

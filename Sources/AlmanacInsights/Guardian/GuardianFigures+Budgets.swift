@@ -102,12 +102,13 @@ extension GuardianFigures {
         return [
             // As the reason why something is unknown it is written already.
             unreadableBudgets == 0 ? nil : unmeasuredRules,
-            unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0]) },
+            unruled.map { Phrase("guardian.budgets.progress-without-rule", ["names": $0.list, "count": .count($0.count)]) },
         ]
     }
 
-    /// The shown names of categories that others do not have, sorted, at most three of them and at most 40 scalars each; `nil` of none.
-    func names(_ categories: [String?], notAmong others: [String?]) -> Phrase.Argument? {
+    /// The shown names of categories that others do not have, sorted, at most three of them and at most 40 scalars each, and how many there are; `nil`
+    /// of none.
+    func names(_ categories: [String?], notAmong others: [String?]) -> (list: Phrase.Argument, count: Int)? {
         // Real accounts have some ten rules, which are compared sooner than hashed.
         let known = others.count > 16 ? Set(others) : nil
         let missing = categories.filter { !(known?.contains($0) ?? others.contains($0)) }
@@ -119,6 +120,6 @@ extension GuardianFigures {
             return .name(beginning + "…")
         }
         if names.count > most { listed.append(.phrase(Phrase("guardian.more-names", ["count": .count(names.count - most)]))) }
-        return .list(listed)
+        return (.list(listed), names.count)
     }
 }

@@ -172,7 +172,7 @@ extension GuardianFigures {
         guard let progress = guardian.rulesProgress, let rules = guardian.rules, lost("rules_progress") == 0 else { return nil }
         // A row that was lost may be the one that is missed.
         return names(rules.map(\.category), notAmong: progress.map(\.category)).map {
-            Phrase("guardian.budgets.rule-without-progress", ["names": $0])
+            Phrase("guardian.budgets.rule-without-progress", ["names": $0.list, "count": .count($0.count)])
         }
     }
 
