@@ -23,8 +23,10 @@ extension ValueText {
         while text.last == "\u{2069}" { marks.append(text.removeLast()) }
         guard let stop = text.last, stop == "." || stop == "।" else { return text + marks }
         let words = text.dropLast()
-        // The full stop of "ج.م." or "p. m." is of the word.
-        guard !words.contains(stop) || (stop == "." && !Self.hasStop(words)) else { return text + marks }
+        // The full stop of "ج.م.", "p. m." or "30 nov." is of the word.
+        guard !words.contains(stop) || (stop == "." && !Self.hasStop(words)),
+            !locale.dates.shortMonths.contains(where: { $0.last == stop && text.hasSuffix($0) })
+        else { return text + marks }
         return words + marks
     }
 

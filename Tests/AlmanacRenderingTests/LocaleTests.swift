@@ -154,6 +154,13 @@ struct LocaleTests {
         #expect(try text().note(Line(.verbatim(words))) == expected)
     }
 
+    /// "jusqu’au 30 nov" had lost the full stop of its month.
+    @Test func aMonthKeepsItsFullStop() throws {
+        let french = try Rendering.context(Account.ana, locale: "fr_FR", currency: "EUR", language: "fr").text
+        for words in ["jusqu’au 30\u{A0}nov.", "Renouvellement : 9\u{A0}déc."] { #expect(french.note(Line(.verbatim(words))) == words) }
+        #expect(french.note(Line(.verbatim("5 étapes."))) == "5 étapes")
+    }
+
     @Test func writesEachKindOfValue() throws {
         let text = try text()
         let day = Account.day(2026, 11, 20)
