@@ -14,10 +14,11 @@ struct GuardianTests {
         arguments: [
             (6999, 10_000, .some(10_000), "on track", .good, nil, 3001), (7000, 10_000, 10_000, "getting close", .watch, nil, 3000),
             (9000, 10_000, 10_000, "getting close", .watch, nil, 1000), (9001, 10_000, 10_000, "nearly used up", .watch, nil, 999),
-            (10_000, 10_000, 10_000, "nearly used up", .watch, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, -1),
+            (9999, 10_000, 10_000, "nearly used up", .watch, nil, 1),
+            (10_000, 10_000, 10_000, "used up", .watch, nil, 0), (10_001, 10_000, 10_000, "over", .bad, 1, -1),
             (0, 0, 0, "meant to be zero", .good, nil, 0), (1, 0, 0, "over, meant to be zero", .bad, 1, -1),
             (5, 0, nil, "no limit set", .neutral, nil, nil), (.max, 1, 1, "over", .bad, .max - 1, 1 - .max),
-            (.max, .max, .max, "nearly used up", .watch, nil, 0), (.min, .max, .max, "more came back than was spent", .good, nil, .max),
+            (.max, .max, .max, "used up", .watch, nil, 0), (.min, .max, .max, "more came back than was spent", .good, nil, .max),
             // A refund is money back: it leaves no more than the limit.
             (-228_175, 10_000, 10_000, "more came back than was spent", .good, nil, 10_000), (-1, 0, 0, "meant to be zero", .good, nil, 0),
             // Changed between the two answers.
@@ -52,6 +53,24 @@ struct GuardianTests {
         #expect(metric?.value?.minor == expected)
         #expect(metric?.tone == (expected == 0 ? .bad : .neutral))
         #expect(metric?.basis == "until 2026-11-30")
+    }
+
+    /// All of a limit was "most of it", and whether it would last could not be said; and three quarters on the last evening were "getting close".
+    @Test(
+        arguments: [
+            (20, 10_000, "used up", "Fun has used all of its limit."), (20, 9900, "nearly used up", "Fun has used most of its limit."),
+            (30, 7400, "on track", nil), (29, 7400, "getting close", "Fun has used most of its limit."),
+            (30, 9900, "nearly used up", "Fun has used most of its limit."),
+        ] as [(Int, Int64, String, String?)])
+    func saysWhenALimitIsUsedUpAndWhenItWillBeKept(day: Int, spent: Int64, state: String, sentence: String?) {
+        var guardian = Guardian()
+        guardian.rulesProgress = [Guardian.RuleProgress(category: "fun", limit: 10_000, spent: spent)]
+        // At noon of the last day 98.3 % are the even pace.
+        let asOf = Account.instant(2026, 11, day, 12)
+        #expect(insights(guardian, asOf: asOf).series("guardian.budgets", .thirtyDays)?.value("state", at: 0) == .text(state))
+        let plain = Insights(of: Fixture.snapshot(guardian, asOf: asOf), zone: .utc, currency: .usd)
+        let said = SystemHighlights.guardian.headlines(plain, .thirtyDays).map { English.text($0.sentence) }.filter { $0.contains("limit") }
+        #expect(said == [sentence].compactMap(\.self))
     }
 
     /// 22 times the limit came back: nothing of it is used, and what is left is the limit.

@@ -108,7 +108,7 @@ extension SeriesFormula where Figures == DeclaredFigures {
                 },
                 .measure(
                     "state", .text, role: .state,
-                    "on track, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, kept, or unknown."
+                    "on track, getting close (70 % or more), nearly used up (more than 90 %), used up (exactly all of it), over, meant to be zero, over: meant to be zero, kept, or unknown."
                 ) { $0.use.map { .phrase($0.state) } },
                 amount("pace", role: .pace, ifKnown: true, "What an even use would have come to by now.") { $0.pace },
             ],

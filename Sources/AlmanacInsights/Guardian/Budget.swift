@@ -32,6 +32,8 @@ struct Budget: Hashable {
     var spent: Int64?
     /// Limit × share of the month gone by.
     var pace: Int64?
+    /// True on the last day of the month, in UTC.
+    var isEnding = false
     /// Of one that is kept so far and will not be; see there.
     var forecast: BudgetForecast?
     /// True when no forecast is possible: its charges are too few, or too uneven.
@@ -71,7 +73,9 @@ struct Budget: Hashable {
     private var use: LimitUse? {
         guard let spent else { return nil }
         switch limit {
-        case .amount(let limit): return LimitUse(limit: limit, spent: spent, isClosed: isClosed)
+        case .amount(let limit):
+            let isBelowPace = pace.map { spent < $0 } ?? false
+            return LimitUse(limit: limit, spent: spent, isClosed: isClosed, isAsGoodAsKept: isEnding && isBelowPace)
         case .nothing: return LimitUse(limit: 0, spent: spent, isClosed: isClosed)
         case .none, .unclear, .unreadable: return nil
         }
@@ -126,6 +130,7 @@ struct Budget: Hashable {
             if cameBack { return Phrase("guardian.budget.meaning.money-back") }
             if stillToPay != nil { return Phrase("guardian.budget.meaning.\(spent == 0 ? "to-be-paid" : "partly-paid")") }
             if tone == .good || tone == .neutral { return Phrase("guardian.budget.meaning.on-track") }
+            if isUsedUp { return Phrase("guardian.budget.meaning.used-up") }
             return Phrase(
                 use?.state == Phrase("limit.nearly-used-up") ? "guardian.budget.meaning.nearly-used-up" : "guardian.budget.meaning.watch")
         case .nothing: return Phrase(isOver ? "guardian.budget.meaning.over-nothing-allowed" : "guardian.budget.meaning.nothing-allowed")
@@ -154,6 +159,9 @@ struct Budget: Hashable {
 
     /// True when 70 % to 100 % are used, in a running month, and more may come.
     var needsWatching: Bool { !isUncounted && !isPaid && stillToPay == nil && use?.needsWatching == true }
+
+    /// True when exactly all of its limit is used.
+    var isUsedUp: Bool { use?.isUsedUp == true }
 
     /// True when it is known to be kept, with room to spare.
     var isOnTrack: Bool { tone == .good }
@@ -187,7 +195,8 @@ struct Budget: Hashable {
                 }
             return Budget(
                 name: categoryName(row.category), limit: limit, spent: row.spent,
-                pace: row.limit.flatMap { $0 > 0 ? scaled($0, by: month.elapsed, over: month.length) : nil })
+                pace: row.limit.flatMap { $0 > 0 ? scaled($0, by: month.elapsed, over: month.length) : nil },
+                isEnding: month.length - month.elapsed <= Window.day)
         }
         return budgets.sorted { first, second in
             if first.rank != second.rank { return first.rank < second.rank }

@@ -60,7 +60,7 @@ extension GuardianFigures {
         else { return budgets }
         let share = MonthShare(at: asOf)
         return budgets.map { budget in
-            guard case .amount(let limit) = budget.limit, let spent = budget.spent, !budget.isOver else { return budget }
+            guard case .amount(let limit) = budget.limit, let spent = budget.spent, !budget.isOver, !budget.isUsedUp else { return budget }
             var budget = budget
             budget.lacksForecast = true
             guard let all = month.first(where: { $0.name == budget.name }), all.spend == spent, let charges = all.charges,

@@ -56,7 +56,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             ) { $0.utilisation.map { .ratio($0) } },
             .measure(
                 "state", .text, role: .state,
-                "on track, paid (what comes once a month has come), more to be paid, to be paid, money came back, getting close (70 % or more), nearly used up (more than 90 %), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
+                "on track, paid (what comes once a month has come), more to be paid, to be paid, money came back, getting close (70 % or more), nearly used up (more than 90 %), used up (exactly all of it), over, meant to be zero, over: meant to be zero, no limit set, no limit or zero, or unknown."
             ) { .phrase($0.state) },
             .amount("pace", role: .pace, ifKnown: true, "What an evenly used limit would have spent by now.") { $0.pace },
             .measure("meaning", .text, role: .explanation, "The state in words, with what a zero or a missing limit stands for.") {

@@ -1,12 +1,12 @@
 import AlmanacModel
 
 extension GuardianFigures {
-    /// Says of which budgets that get close to their limit nobody knows when they will be used up, the ones that are used furthest first; `nil` of none.
+    /// Says of which budgets that get close to their limit, and have not used all of it, nobody knows when they will be used up, the ones that are used furthest first; `nil` of none.
     var unforecastBudgets: Phrase? {
         guard areOfRunningMonth, let budgets else { return nil }
         let names = budgets.filter { budget in
             // To one that is for payments of once a month nothing more comes than these.
-            budget.lacksForecast && !budget.isForPayments && budget.needsWatching
+            budget.lacksForecast && !budget.isForPayments && budget.needsWatching && !budget.isUsedUp
         }.map(\.name.key)
         guard !names.isEmpty else { return nil }
         return Phrase(

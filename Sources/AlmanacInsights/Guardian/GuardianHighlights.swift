@@ -21,7 +21,7 @@ extension SystemHighlights {
         headlines: { insights, range in
             [
                 spending(insights, range), monthlyPayment(insights, range), overBudgets(insights, range), runningOut(insights, range),
-                nearlyUsedUp(insights, range),
+                usedUp(insights, range), nearlyUsedUp(insights, range),
                 topCategory(insights, range), dearestDay(insights, range), leftOut(insights, range),
             ].compactMap(\.self)
         },
@@ -170,15 +170,29 @@ extension SystemHighlights {
             guard case .ratio(let used)? = budgets.value("utilisation", at: row) else { return false }
             // Another sentence says when a budget will be used up; nothing more will come to one that is paid.
             return used >= LimitUse.watched && [.watch, .bad].contains(budgets.tones[row]) && budgets.value("excess", at: row) == nil
-                && budgets.value("used_up_on", at: row) == nil
+                && budgets.value("used_up_on", at: row) == nil && !isUsedUp(budgets, row)
         }
-        let keys = budgets.keys.indices.filter { isTight(budgets, $0) }.map { budgets.keys[$0] }
+        return tight("guardian.headline.watch", budgets, insights, range, where: isTight)
+    }
+
+    private static func isUsedUp(_ budgets: Series, _ row: Int) -> Bool { budgets.value("state", at: row) == .phrase(.usedUp) }
+
+    /// Budgets that are used to the last, and not beyond.
+    private static func usedUp(_ insights: Insights, _ range: RangeKey) -> Headline? {
+        guard let budgets = insights.series("guardian.budgets", range), GuardianSpan.monthThatIsOver(insights, range) == nil else {
+            return nil
+        }
+        return tight("guardian.headline.used-up", budgets, insights, range, where: isUsedUp)
+    }
+
+    private static func tight(
+        _ message: String, _ budgets: Series, _ insights: Insights, _ range: RangeKey, where holds: (Series, Int) -> Bool
+    ) -> Headline? {
+        let keys = budgets.keys.indices.filter { holds(budgets, $0) }.map { budgets.keys[$0] }
         guard !keys.isEmpty else { return nil }
         return Headline(
-            Phrase(
-                "guardian.headline.watch",
-                ["count": .count(keys.count), "names": Insights.names(keys, more: "highlights.more-names-of-place")]), .news,
-            tone: .watch, brief: fullest(insights, range, where: isTight), shownBy: .budgets)
+            Phrase(message, ["count": .count(keys.count), "names": Insights.names(keys, more: "highlights.more-names-of-place")]), .news,
+            tone: .watch, brief: fullest(insights, range, where: holds), shownBy: .budgets)
     }
 
     /// The budget that is used furthest of those that something holds for.
@@ -190,8 +204,9 @@ extension SystemHighlights {
         var arguments: Phrase.Arguments = ["names": Insights.name(budgets.keys[row])]
         let day = budgets.value("used_up_on", at: row)
         if let day { arguments.add("day", .value(day)) }
+        let message = day != nil ? "index.reason.runs-out" : isUsedUp(budgets, row) ? "index.reason.used-up" : "index.reason.used"
         return Brief(
-            Phrase(day == nil ? "index.reason.used" : "index.reason.runs-out", arguments), extent: .value(.ratio(used(row))),
+            Phrase(message, arguments), extent: .value(.ratio(used(row))),
             .init(.measured, used(row)))
     }
 

@@ -1,7 +1,7 @@
 import AlmanacModel
 
 extension SystemHighlights {
-    /// Budgets of the month that runs that are over their limits, and those that are nearly used up.
+    /// Budgets of the month that runs that are over their limits, and those that are used up or nearly so.
     static func budgetsToLookAt(_ insights: Insights, _ range: RangeKey) -> [Todo] {
         guard GuardianSpan.isOfRunningMonth(insights, range), let budgets = insights.series("guardian.budgets", range) else { return [] }
         var over: [Todo] = []
@@ -11,7 +11,7 @@ extension SystemHighlights {
             let limit = budgets.value("limit", at: row)
             let detail = limit.map { Value.phrase(Phrase("pages.value-of-whole", ["value": .value(spent), "whole": .value($0)])) } ?? spent
             guard let excess = budgets.value("excess", at: row) else {
-                if state.name == "limit.nearly-used-up" {
+                if state == .usedUp || state.name == "limit.nearly-used-up" {
                     near.append(Todo(.soon, budgets.keys[row], detail: detail, state: state, tone: .watch, source: "guardian.budgets"))
                 }
                 continue

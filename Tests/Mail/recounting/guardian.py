@@ -395,17 +395,30 @@ def category_of(data: dict[str, Any], payment: Payment) -> str | None:
     return fitting[0] if len(fitting) == 1 else None
 
 
-def limits_over(spending: Spending) -> tuple[list[str], int, list[str]]:
-    """The names of the budgets that are over, by how much together, and of those that are nearly used up."""
-    over, excess, watched = [], 0, []
+def is_as_good_as_kept(spending: Spending, spent: int, limit: int) -> bool:
+    """Whether the last day of the month has come, in UTC, with less spent than an even pace would have spent by now."""
+    now = spending.reader.now.astimezone(UTC)
+    start = datetime(now.year, now.month, 1, tzinfo=UTC)
+    end = datetime(now.year + now.month // 12, now.month % 12 + 1, 1, tzinfo=UTC)
+    return end - now <= timedelta(days=1) and spent < Fraction(limit) * Fraction((now - start) / timedelta(seconds=1)) / Fraction(
+        (end - start) / timedelta(seconds=1))
+
+
+def limits_over(spending: Spending) -> tuple[list[str], int, list[str], list[str]]:
+    """The names of the budgets that are over, by how much together, of those that are nearly used up, and of those that are used up."""
+    over, excess, watched, full = [], 0, [], []
     ahead = [name for name, _, _ in forecasts(spending)]
     for name, spent, limit, _ in budgets(spending) or []:
         if limit is not None and spent > limit:
             over.append((Fraction(spent, limit) if limit else Fraction(10**18), name))
             excess += spent - limit
         elif limit and spent * 10 >= limit * 7 and name not in ahead and not spending.is_of_one_month and not is_for_payments(spending, name, spent, limit):
-            watched.append((Fraction(spent, limit), name))
-    return [name for _, name in sorted(over, reverse=True)], excess, [name for _, name in sorted(watched, reverse=True)]
+            if spent == limit:
+                full.append((Fraction(1), name))
+            elif not is_as_good_as_kept(spending, spent, limit):
+                watched.append((Fraction(spent, limit), name))
+    over, watched, full = ([name for _, name in sorted(names, reverse=True)] for names in (over, watched, full))
+    return over, excess, watched, full
 
 
 def forecasts(spending: Spending) -> list[tuple[str, date, int]]:
@@ -425,7 +438,7 @@ def forecasts(spending: Spending) -> list[tuple[str, date, int]]:
     found = []
     for name, spent, limit, _ in budgets(spending) or []:
         all_of, last = held["mtd"].get(name), held["7d"].get(name)
-        if not limit or not 0 < spent <= limit or not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:
+        if not limit or not 0 < spent < limit or not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:
             continue
         pace = Fraction(spent) / Fraction(gone / timedelta(seconds=1))
         parts = ((last[0], week), (spent - last[0], gone - week))
@@ -447,7 +460,9 @@ def without_forecast(spending: Spending) -> list[str]:
         held[key] = {name: (spend, count) for name, spend, count in rows}
     names = []
     for name, spent, limit, _ in sorted(budgets(spending) or [], key=lambda row: -Fraction(row[1], row[2] or 1)):
-        if not limit or spent > limit or spent <= 0 or is_for_payments(spending, name, spent, limit):
+        if not limit or spent >= limit or spent <= 0 or is_for_payments(spending, name, spent, limit):
+            continue
+        if is_as_good_as_kept(spending, spent, limit):
             continue
         all_of, last = held["mtd"].get(name), held["7d"].get(name)
         if not all_of or not last or all_of[0] != spent or min(last[1], all_of[1] - last[1]) < 2:

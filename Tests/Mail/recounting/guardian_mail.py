@@ -186,7 +186,10 @@ def head(spending: Spending, expected: Expected) -> None:
         else:
             expected.head.append(f"At this pace {names} will be used up before the month ends.")
             expected.subjects.append(f"{names} run out before the month ends")
-    _, _, watched = limits_over(spending)
+    _, _, watched, full = limits_over(spending)
+    for names in shortened(full) if full else []:
+        expected.head.append(f"{names} {'has used all of its limit' if len(full) == 1 else 'have used all of their limits'}.")
+        expected.subjects.append(f"{names} {'is' if len(full) == 1 else 'are'} used up")
     for names in shortened(watched) if watched else []:
         expected.head.append(f"{names} {'has used most of its limit' if len(watched) == 1 else 'have used most of their limits'}.")
         expected.subjects.append(f"{names} {'is' if len(watched) == 1 else 'are'} nearly used up")
@@ -265,7 +268,7 @@ def tiles(spending: Spending, expected: Expected) -> None:
     if spending.charges is not None:
         each = f", {money(halves_up(Fraction(total, spending.charges)))} each" if total is not None and spending.charges > 1 and total >= 0 else ""
         tiles.append(f"Charges: {integer(spending.charges)}{each}")
-    over, _, _ = limits_over(spending)
+    over, _, _, _ = limits_over(spending)
     rows = budgets(spending)
     if rows is not None:
         [text] = tiles_of_limits(spending)
