@@ -196,6 +196,18 @@ extension Declaration.Formula {
             .aggregate(Declaration.Aggregate(.sum, of: column, where: condition)),
             .aggregate(Declaration.Aggregate(.count, where: condition.map { .both($0, isThere) } ?? isThere)))
     }
+
+    /// True for `mean(of:where:)`.
+    package var isMean: Bool {
+        guard case .quotient(.aggregate(let sum), _) = self, sum.function == .sum, let column = sum.column else { return false }
+        return self == .mean(of: column, where: sum.condition)
+    }
+
+    /// True for what there is at a time, such as stock: the value of the last row counts.
+    package var isLevel: Bool {
+        guard case .aggregate(let aggregate) = self else { return false }
+        return aggregate.function == .last
+    }
 }
 
 // What formulas are called in a record and in messages: the words that somebody writes.

@@ -95,6 +95,51 @@ import Testing
         #expect(sentence.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(known)])))
     }
 
+    /// What there is at a time is that of a day, and a mean says that it is one.
+    @Test func levelsAndMeansSayWhatTheyAre() throws {
+        var declaration = Self.shop
+        declaration.measures = [
+            .init(name: "stock", unit: .count, formula: .aggregate(.init(.last, of: "stock"))),
+            .init(name: "rating", unit: .number, formula: .mean(of: "rating")),
+        ]
+        var data = DeclaredData(system: "shop", columns: 3, splits: 1)
+        data.first = Self.data.first
+        // Counted on the first day and on every tenth; rated 3 and 4 by turns.
+        data.columns = [
+            (0..<70).map { $0 % 10 == 0 ? 500 + Int64($0) : nil }, (0..<70).map { 3 + Int64($0 % 2) }, [Int64?](repeating: 1, count: 70),
+        ]
+        data.splits = [nil]
+        func sentence(_ place: Int) throws -> Phrase {
+            var one = declaration
+            if place == 1 { one.measures.reverse() }
+            var reordered = data
+            if place == 1 { reordered.columns = [data.columns[1], data.columns[2], data.columns[0]] }
+            return try #require(insights(reordered, one).highlights(.thirtyDays).heading.first?.sentence)
+        }
+        // It was counted on November 11, and holds.
+        let stock = try sentence(0)
+        let today = Day(year: 2026, month: 11, day: 20) ?? Day(0)
+        #expect(stock.arguments["period"] == .phrase(Period.name(of: today...today)))
+        #expect(stock.arguments["value"] == .value(.count(560)))
+        #expect(stock.arguments["before"] == .phrase(Period.name(of: today.advanced(by: -31)...today.advanced(by: -31))))
+        guard case .phrase(let mean)? = try sentence(1).arguments["period"] else { return #expect(Bool(false)) }
+        #expect(mean.name == "declared.on-average")
+        // A day on which nothing was counted has what there was; one on which nobody rated has no mean.
+        let yesterday = insights(data, declaration, period: .last(.day))
+        #expect(yesterday.metric("shop.stock", .last(.day))?.value == .count(560))
+        data.columns[1][68] = 0
+        data.columns[2][68] = 0
+        #expect(
+            insights(data, declaration, period: .last(.day)).metric("shop.rating", .last(.day))?.basis?.name == "declared.nothing-recorded")
+    }
+
+    /// The days under a tile are those that are compared.
+    @Test func theTileNamesTheDaysThatAreCompared() throws {
+        let tile = try #require(insights().highlights(.thirtyDays).tiles().first { $0.metric == "shop.revenue" })
+        let end = Day(year: 2026, month: 10, day: 20) ?? Day(0)
+        #expect(tile.note?.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(end.advanced(by: -29)...end)])))
+    }
+
     @Test func aPeriodThatIsOverIsComparedAsAWhole() throws {
         let revenue = try #require(insights(period: .last(.month)).metric("shop.revenue", .last(.month)))
         // October: 20 days of 100.00 and 11 of 120.00. September is not known from its first day on.

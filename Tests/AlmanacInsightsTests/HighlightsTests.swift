@@ -70,6 +70,16 @@ struct HighlightsTests {
         #expect(insights(guardian).metric("guardian.categories.top", .thirtyDays)?.value?.minor == 700)
     }
 
+    /// Of several that have as much none is the largest.
+    @Test func whatSeveralHaveIsNotTheMost() {
+        var guardian = Fixture.guardian([Account.day(2026, 11, 16): 900, Account.day(2026, 11, 17): 900])
+        guardian.byCategory[.thirtyDays] = [.init(category: "food", charges: 3, spend: 900), .init(category: "fun", charges: 1, spend: 900)]
+        #expect(insights(guardian).metric("guardian.spend.highest_day", .thirtyDays)?.value == nil)
+        #expect(insights(guardian).metric("guardian.categories.top", .thirtyDays)?.value == nil)
+        guardian.byCategory[.thirtyDays]?[0].spend = 901
+        #expect(insights(guardian).metric("guardian.categories.top", .thirtyDays)?.value?.minor == 901)
+    }
+
     /// Notes under numbers are no sentences, and call things what the rest of the mail calls them.
     @Test func notesUnderNumbersAreNotSentences() {
         let steps = [Momentum.Step(number: 1, name: "A", status: .completed), Momentum.Step(number: 2, name: "B", status: .active)]

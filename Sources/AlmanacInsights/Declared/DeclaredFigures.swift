@@ -44,8 +44,8 @@ struct DeclaredFigures {
             let endsWhole = first.advanced(by: count - 1) < now.day || now.second >= Self.lastMinute
             runs = zip(data.columns, columns).map { amounts, column in
                 let isZero = declaration.missing == .zero && column.aggregate.function.addsUp
-                // An account has what it had until the next booking.
-                let holds = declaration.isLedger && column.aggregate.function == .last
+                // An account has what it had until the next booking, and stock what was counted until it is counted again.
+                let holds = column.aggregate.function == .last && declaration.grain == .day && declaration.missing != .gap
                 var last: Int64?
                 let amounts = amounts.prefix(count).map { amount -> Int64? in
                     if holds { last = amount ?? last }
@@ -182,15 +182,19 @@ struct DeclaredFigures {
     /// True for a measure that days say nothing of.
     func isOfRows(_ measure: Declaration.Measure) -> Bool { aggregates(measure.formula).contains(where: \.function.isOfRows) }
 
-    /// The day of the value that a measure has on some days, where it is that of an earlier day.
+    /// The day of the value of what there is at a time: the last of some days, or before them, that has one; `nil` for other measures.
     func dayOfValue(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Day? {
-        guard case .aggregate(let aggregate) = measure.formula, aggregate.function == .last, let column = place(of: aggregate),
+        guard case .aggregate(let aggregate) = measure.formula, measure.formula.isLevel, let column = place(of: aggregate),
             case let run = runs[column], case let end = min(days.upperBound, run.last),
             let place = run.amounts[...end.distance(from: run.first)].lastIndex(where: { $0 != nil })
         else { return nil }
-        let day = run.first.advanced(by: place)
-        // A row that stands for its month stands at the first day of it.
-        return day < end && (declaration.grain != .month || day.month < end.month) ? day : nil
+        return run.first.advanced(by: place)
+    }
+
+    /// True for a day before another one. A row that stands for its month stands at the first day of it.
+    func isBefore(_ day: Day, _ other: Day) -> Bool {
+        let other = min(other, runs.first?.last ?? other)
+        return declaration.grain == .month ? day.month < other.month : day < other
     }
 
     private func together(_ amounts: some Collection<Int64?>, of column: Declaration.Column) -> Int64? {

@@ -71,20 +71,18 @@ extension SystemHighlights {
         let isAsked = !range.isWindow
         guard let value = metric.value else { return metric.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
         let period = insights.period(range, of: declaration.system)
+        var name = named(period, metric)
+        if measure.formula.isMean, period.days.length > 1 { name = Phrase("declared.on-average", ["period": .phrase(name)]) }
         var sentence = Phrase(
-            "declared.headline.state",
-            ["title": .phrase(metric.title), "period": .phrase(named(period, metric)), "value": .value(value)])
+            "declared.headline.state", ["title": .phrase(metric.title), "period": .phrase(name), "value": .value(value)])
         let alone = sentence
-        guard let change = metric.change, let said = Phrase.change(of: metric), let before = period.previousName else {
+        guard let change = metric.change, let said = Phrase.change(of: metric), let before = beforeName(period, metric) else {
             return Headline(alone, .news, isOfPeriod: isAsked, shownBy: .tile(metric.name))
         }
         if let compared = metric.compared, let days = period.compared {
             sentence.name = "declared.headline.days"
             sentence.arguments.add("compared", .value(compared))
-            sentence.arguments.add(
-                "days",
-                .phrase(
-                    days.lowerBound == days.upperBound ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])))
+            sentence.arguments.add("days", .phrase(counted(metric.at == nil ? days : days.last)))
         } else {
             sentence.name = "declared.headline.change"
         }
@@ -101,12 +99,23 @@ extension SystemHighlights {
             isOfPeriod: isAsked, shownBy: .tile(metric.name))
     }
 
-    /// The name of a period in a sentence about a number: where days are known from some day of it on alone, these days.
+    /// The name of a period in a sentence about a number: of what there is at a time the day that it is of; where days are known from some day of it on alone,
+    /// these days.
     private static func named(_ period: Period, _ metric: Metric) -> Phrase {
+        if case .day(let day)? = metric.at { return counted(day...day) }
         guard metric.basis?.name == "declared.days-from", case .value(.day(let first))? = metric.basis?.arguments["day"],
             first < period.days.upperBound
         else { return period.name }
-        return Phrase("period.name-counted", ["days": .days(first...period.days.upperBound)])
+        return counted(first...period.days.upperBound)
+    }
+
+    /// What a number is compared with; of what there is at a time the last day of it.
+    private static func beforeName(_ period: Period, _ metric: Metric) -> Phrase? {
+        metric.at == nil ? period.previousName : period.previous.map { counted($0.last) }
+    }
+
+    private static func counted(_ days: ClosedRange<Day>) -> Phrase {
+        days.length == 1 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])
     }
 
     /// The sentence of the settings about a measure.
@@ -161,11 +170,17 @@ extension SystemHighlights {
     private static func before(_ name: String, of system: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard insights.catalogue.metric(named: name)?.isRanged == true else { return nil }
         if let span = insights.span(range) { return insights.before(name, range, span) }
-        guard let previous = insights.metric(name, range)?.previous, let before = insights.period(range, of: system).previousName else {
-            return nil
-        }
-        return Phrase("tile.before", ["value": .value(previous), "period": .phrase(before)])
+        guard let metric = insights.metric(name, range), let previous = metric.previous else { return nil }
+        let period = insights.period(range, of: system)
+        // Where some of the days are compared, those before them are not those before all.
+        let before = metric.at == nil && metric.compared != nil ? period.previous.map(counted) : beforeName(period, metric)
+        return before.map { Phrase("tile.before", ["value": .value(previous), "period": .phrase($0)]) }
     }
+}
+
+extension ClosedRange<Day> {
+    /// The last of the days alone.
+    fileprivate var last: Self { upperBound...upperBound }
 }
 
 extension MetricFormula where Figures == DeclaredFigures {

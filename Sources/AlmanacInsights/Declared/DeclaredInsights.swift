@@ -88,9 +88,11 @@ extension MetricFormula where Figures == DeclaredFigures {
             let frame = figures.frames[range.index]
             guard let days = frame.days else { return MetricResult(nil, basis: figures.reach(of: frame.span)) }
             guard let value = figures.value(measure, of: frame.sums) else { return MetricResult(nil, basis: figures.gap(measure, days)) }
+            let at = figures.dayOfValue(measure, days)
+            let isOfEarlier = at.map { figures.isBefore($0, days.upperBound) } ?? false
             var result = MetricResult(
-                value,
-                basis: figures.dayOfValue(measure, days).map { Phrase("declared.value-of", ["day": .value(.day($0))]) }
+                value, at: declaration.grain == .day ? at.map { .day($0) } : nil,
+                basis: at.flatMap { isOfEarlier ? Phrase("declared.value-of", ["day": .value(.day($0))]) : nil }
                     ?? figures.reach(of: frame.span))
             if let comparison = frame.comparison, let now = figures.value(measure, of: comparison.now),
                 let before = figures.value(measure, of: comparison.before)
@@ -233,16 +235,21 @@ extension DeclaredFigures {
     /// Why a value of some days is unknown: days that are not known, or nothing to divide by.
     func gap(_ measure: Declaration.Measure, _ days: ClosedRange<Day>) -> Phrase? {
         guard let run = runs.first, declaration.grain != .none else {
-            if case .aggregate = measure.formula { return nil }
-            return Phrase("declared.nothing-to-divide")
+            return nothing(measure)
         }
         let unknown = (days.lowerBound.number...days.upperBound.number).count { number in
             zip(sums(at: Day(number).distance(from: run.first)), haveGaps).contains { $0 == nil && !$1 }
         }
         if unknown > 0 { return Phrase("declared.unknown-days", ["count": .count(unknown)]) }
         if isOfRows(measure), !isLookedAt(days) { return Phrase("declared.not-looked-at") }
-        // The least of no rows is unknown for no other reason.
-        if case .aggregate = measure.formula { return nil }
-        return Phrase("declared.nothing-to-divide")
+        return nothing(measure)
+    }
+
+    /// Why there is no value though everything is known: no row has one, or there is nothing to divide by.
+    private func nothing(_ measure: Declaration.Measure) -> Phrase {
+        var isOfRows = measure.formula.isMean
+        if case .aggregate = measure.formula { isOfRows = true }
+        return Phrase(
+            isOfRows ? "declared.nothing-recorded" : "declared.nothing-to-divide", ["title": .phrase(measure.title(in: declaration.system))])
     }
 }

@@ -47,7 +47,11 @@ extension DeclaredFigures {
         guard Instant(month.lastDay.advanced(by: 1)).seconds - now.seconds >= Window.day else { return nil }
         return MonthAhead(
             UsualDays(run, from: today.advanced(by: -Self.longestMemory)), spent: spent, today: run.endsWhole ? nil : run[today], now: now,
-            // Of a measure nobody says whether it can be below nothing; its days do.
-            unit: unit(of: measure), canFall: run.amounts.contains { $0.map { $0 < 0 } ?? false })
+            unit: unit(of: measure), canFall: Self.canFall(run.amounts.compactMap(\.self)))
+    }
+
+    /// True where what there was may become less again. Of a measure nobody says so; its days do, if more than a refund now and then is below nothing.
+    private static func canFall(_ amounts: [Int64]) -> Bool {
+        amounts.count { $0 < 0 } * 10 > amounts.count { $0 != 0 }
     }
 }

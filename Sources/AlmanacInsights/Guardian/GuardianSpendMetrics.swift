@@ -94,19 +94,20 @@ extension MetricFormula where Figures == GuardianFigures {
         }
     }
 
-    /// The largest spend of a day the window touches, whole or not; the earliest of several. Unknown when nothing was spent, and when a day that
+    /// The largest spend of a day the window touches, whole or not. Unknown when nothing was spent, when several days have as much, and when a day that
     /// could not be read may have more.
     static let highestDay = Self(
         "guardian.spend.highest_day", .money, in: ["guardian.spend.daily"], "The most that was spent on one day; found at that day."
     ) { figures, range in
         guard let run = figures.days[range].run else { return nil }
-        var highest: (day: Int, amount: Int64) = (0, 0)
+        var highest: (day: Int, amount: Int64, isAlone: Bool) = (0, 0, true)
         for (index, amount) in run.amounts.enumerated() {
-            if let amount, amount > highest.amount { highest = (index, amount) }
+            guard let amount, amount >= highest.amount else { continue }
+            highest = amount > highest.amount ? (index, amount, true) : (highest.day, amount, false)
         }
         let gaps = figures.lacks(of: run, range)
         let known = run.known
-        guard highest.amount > 0, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
+        guard highest.amount > 0, highest.isAlone, gaps == nil || figures.surelyExceedsTheRest(highest.amount, known: known, range) else {
             return MetricResult(nil, basis: gaps)
         }
         return MetricResult(figures.currency.amount(highest.amount), at: .day(run.first.advanced(by: highest.day)), basis: gaps)
@@ -139,8 +140,8 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(figures.currency.amount(divided(spend, by: charges)))
     }
 
-    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, when a category that could not be read, or that was not
-    /// sent, may have more, when most has no category, and when more came back than was spent.
+    /// The largest spend of a category after merging by shown name. Unknown when nothing was spent, when another one has as much, when a category that could
+    /// not be read, or that was not sent, may have more, when most has no category, and when more came back than was spent.
     static let topCategory = Self(
         "guardian.categories.top", .money, "The most that went into one category; found at its name."
     ) { figures, range in
@@ -149,7 +150,7 @@ extension MetricFormula where Figures == GuardianFigures {
         let gaps =
             figures.gaps(.categories, "by_category", range, of: categories) ?? figures.difference(.categories, known, range, isKnown: true)
         guard let top = categories.first(where: { ($0.spend ?? 0) >= 0 }), let spend = top.spend, spend > 0, top.name != noCategory,
-            (figures.summary(range)?.spend ?? 0) >= 0,
+            categories.count(where: { $0.spend == spend }) == 1, (figures.summary(range)?.spend ?? 0) >= 0,
             gaps == nil || figures.surelyExceedsTheRest(spend, known: known, range)
         else { return MetricResult(nil, basis: gaps) }
         return MetricResult(figures.currency.amount(spend), at: top.name.key, basis: gaps)

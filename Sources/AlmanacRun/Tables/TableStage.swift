@@ -72,7 +72,7 @@ package struct TableStage: Sendable {
         }
     }
 
-    /// - Parameter now: The time of the wall clock, for the dump's file alone.
+    /// - Parameter now: The time of the wall clock, for the dump's file, and to tell of rows that are still to come.
     package func run(now: Instant) throws(RunFailure) -> Outcome {
         do {
             var notices: [Notice] = []
@@ -106,6 +106,13 @@ package struct TableStage: Sendable {
                 throw RunFailure(
                     .badData,
                     notices.isEmpty ? "there is no row to make a record of" : notices.map(\.description).joined(separator: "\n"))
+            }
+            // A mistyped year, or days on which something is due.
+            if asOf == nil, clock == nil, let last = report.asOf, last > now {
+                notices.append(
+                    Notice(
+                        message: "the last rows are of \(last.utcDay), which is still to come, and the pages are about the time up to then; for those "
+                            + "about the time up to now, make the records with almanac pull --as-of \(now)", isRemark: true))
             }
             return Outcome(records: report.records, rows: report.rows, lost: report.lost, notices: notices)
         } catch {

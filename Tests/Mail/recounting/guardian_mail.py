@@ -304,7 +304,9 @@ def dearest_of_week(spending: Spending) -> list[str]:
         return []
     highest = max(known.values())
     found = []
-    for day in (day for day, spent in known.items() if spent == highest):
+    dearest = [day for day, spent in known.items() if spent == highest]
+    # Of several days with as much none is the one.
+    for day in dearest[: len(dearest) == 1]:
         found.append(f"You spent the most on {medium_day(day)}: {money(highest)}.")
         days = [day_before - timedelta(days=7) for day_before in period.days]
         before = spending.days.total(days)
@@ -587,7 +589,7 @@ def shares_of(spending: Spending, categories: list[tuple[str, int, int]] | None,
     rows = [row for row in categories or [] if row[1] > 0]
     if not rows:
         return
-    if rows[0][0] != "Not categorised":
+    if rows[0][0] != "Not categorised" and sum(row[1] == rows[0][1] for row in rows) == 1:
         section.say(f"The largest share went to {rows[0][0]}: {spending.reader.money(rows[0][1])}.")
     # The smallest ones stand together; how many are left by themselves is a matter of room.
     section.one_of(slices(spending, rows, kept) for kept in range(1, len(rows) + 1))
@@ -627,7 +629,8 @@ def days_section(spending: Spending) -> Section:
     if total is not None and known and spending.divisor is not None and not is_mostly_monthly(spending):
         start = f"You spent {money(halves_up(total / spending.divisor))} a day on average {period.name}"
         highest = max(known.values())
-        section.say(*(f"{start}, and the most on {medium_day(day)}: {money(spent)}." for day, spent in known.items() if spent == highest))
+        dearest = [day for day, spent in known.items() if spent == highest]
+        section.say(*(f"{start}, and the most on {medium_day(day)}: {money(highest)}." for day in dearest[: len(dearest) == 1]))
         section.say(f"{start}.")
     stretches(spending, section)
     is_now = period.is_window or len(period.days) == 1
