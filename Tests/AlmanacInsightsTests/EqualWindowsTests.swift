@@ -188,7 +188,7 @@ struct EqualWindowsTests {
         let highlights = insights.highlights(.sevenDays)
         #expect(
             highlights.heading.map { English.text($0.sentence) }.first
-                == "You spent 1680.00 in the last 7 days, and the same on 2026-11-13 – 2026-11-19: about the same as in the 7 days before."
+                == "You spent 1680.00 in the last 7 days, and the same from 2026-11-13 – 2026-11-19: about the same as in the 7 days before."
         )
         #expect(
             highlights.tiles().first?.note.map { English.text($0) }

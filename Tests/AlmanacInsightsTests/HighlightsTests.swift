@@ -73,7 +73,9 @@ struct HighlightsTests {
     /// Of several that have as much none is the largest.
     @Test func whatSeveralHaveIsNotTheMost() {
         var guardian = Fixture.guardian([Account.day(2026, 11, 16): 900, Account.day(2026, 11, 17): 900])
-        guardian.byCategory[.thirtyDays] = [.init(category: "food", charges: 3, spend: 900), .init(category: "fun", charges: 1, spend: 900)]
+        guardian.byCategory[.thirtyDays] = [
+            .init(category: "food", charges: 3, spend: 900), .init(category: "fun", charges: 1, spend: 900),
+        ]
         #expect(insights(guardian).metric("guardian.spend.highest_day", .thirtyDays)?.value == nil)
         #expect(insights(guardian).metric("guardian.categories.top", .thirtyDays)?.value == nil)
         guardian.byCategory[.thirtyDays]?[0].spend = 901

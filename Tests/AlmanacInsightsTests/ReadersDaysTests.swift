@@ -120,7 +120,7 @@ struct ReadersDaysTests {
     @Test(arguments: [
         (LocalPeriod.Length.day, "You spent $ on 2026-11-29, $ on a usual Sunday ($)."),
         (.week, "You spent $ last week (2026-11-23 – 2026-11-29), $ in a usual week ($)."),
-        (.month, "You spent $ on 2026-11-01 – 2026-11-29, $ on the same days of month(2026-10) ($)."),
+        (.month, "You spent $ from 2026-11-01 – 2026-11-29, $ on the same days of month(2026-10) ($)."),
     ])
     func whatIsNotOverIsNotSaid(length: LocalPeriod.Length, expected: String) throws {
         let zone = Self.fixed(780)

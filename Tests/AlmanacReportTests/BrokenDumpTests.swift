@@ -11,7 +11,8 @@ import Testing
     private static let nothing = [
         "Nothing was spent", "No budgets yet", "without spending", "No category", "No merchants", "No moments yet", "No nudges yet",
         "No habits yet",
-        "No open goal has steps", "No goals yet", "No tips", "Nothing done yet", "No task has been done", "Nothing is waiting", "Nothing was due",
+        "No open goal has steps", "No goals yet", "No tips", "Nothing done yet", "No task has been done", "Nothing is waiting",
+        "Nothing was due",
         "No questions yet", "No match has been made", "so there is nothing to divide", "No day stands out", "No purchase was let through",
         "No place has a rule", "No moods", "flagged none as risky", "No badges yet", "No signal has been computed", "Nothing was due",
         "No goal comes back", "No outlook", "Nothing is said of",

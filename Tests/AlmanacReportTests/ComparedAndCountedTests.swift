@@ -37,7 +37,7 @@ import Testing
     /// In Auckland it is seven in the morning of 1 December, and November has six hours to go where Guardian counts.
     @Test(arguments: [
         ("yesterday", "on November 29"), ("week", "last week (Nov 23 – 29)"),
-        ("month", "on Nov 1 – 29"),
+        ("month", "from Nov 1 to 29"),
     ])
     func aMailNamesDaysThatAreOver(period: String, days: String) throws {
         let charges = Charges.random(

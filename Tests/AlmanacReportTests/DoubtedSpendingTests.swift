@@ -380,7 +380,7 @@ import Testing
     @Test func aTileSaysWhichDaysAreCompared() throws {
         let said = try Said(Self.account(Self.daily("groceries", 1_000)))["dashboard"]
         #expect(said.contains("Nov 13 – 19: $70.00, about the same as in the 7 days before ($70.00)"), "\(said)")
-        #expect(said.contains(", and the same on Nov 13 – 19: about the same as in the 7 days before."), "\(said)")
+        #expect(said.contains(", and the same from Nov 13 to 19: about the same as in the 7 days before."), "\(said)")
     }
 
     @Test(arguments: languages) func aTimeThatIsOverHasNothingOfNow(language: String, locale: String) throws {

@@ -271,7 +271,7 @@ import Testing
         let said = try Said(Self.account(more))
         let tile = "Nov 13 – 19: $105.00, 50% more than in the 7 days before ($70.00)"
         #expect(said["dashboard"].contains(tile))
-        #expect(said["dashboard"].contains(", and the same on Nov 13 – 19: 50% more than in the 7 days before."))
+        #expect(said["dashboard"].contains(", and the same from Nov 13 to 19: 50% more than in the 7 days before."))
         for (medium, text) in said.texts where medium != "index" { #expect(!text.contains("+50%"), "\(medium)") }
     }
 

@@ -250,6 +250,7 @@ extension DeclaredFigures {
         var isOfRows = measure.formula.isMean
         if case .aggregate = measure.formula { isOfRows = true }
         return Phrase(
-            isOfRows ? "declared.nothing-recorded" : "declared.nothing-to-divide", ["title": .phrase(measure.title(in: declaration.system))])
+            isOfRows ? "declared.nothing-recorded" : "declared.nothing-to-divide", ["title": .phrase(measure.title(in: declaration.system))]
+        )
     }
 }

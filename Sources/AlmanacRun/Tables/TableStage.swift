@@ -111,7 +111,8 @@ package struct TableStage: Sendable {
             if asOf == nil, clock == nil, let last = report.asOf, last > now {
                 notices.append(
                     Notice(
-                        message: "the last rows are of \(last.utcDay), which is still to come, and the pages are about the time up to then; for those "
+                        message:
+                            "the last rows are of \(last.utcDay), which is still to come, and the pages are about the time up to then; for those "
                             + "about the time up to now, make the records with almanac pull --as-of \(now)", isRemark: true))
             }
             return Outcome(records: report.records, rows: report.rows, lost: report.lost, notices: notices)

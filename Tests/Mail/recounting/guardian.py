@@ -11,7 +11,7 @@ from fractions import Fraction
 from typing import Any
 
 from .periods import ONE_DAY, Period, Reader, instant, is_whole_month
-from .writing import days_between, halves_up, long_day, month_name
+from .writing import from_day_to_day, halves_up, long_day, month_name
 
 NAMES = {
     "fast_food": "Fast Food", "misc_online": "Online Shopping", "pharmacy_health": "Pharmacy & Health", "rent_bills": "Rent & Bills",
@@ -164,7 +164,7 @@ class Spending:
                 period, first=last, last=last, before_first=last - ONE_DAY, before_last=last - ONE_DAY, name=f"on {long_day(last)}")
         before = f"on the same days of {month_name(period.before_first)}" if period.key == "month" else "on the same days of the period before"
         before_last = min(period.before_last, period.before_first + (last - period.first))
-        name = f"on {days_between(period.first, last)}"
+        name = from_day_to_day(period.first, last)
         return replace(period, last=last, before_last=before_last, name=name, before=before)
 
     def of_a_window(self) -> None:

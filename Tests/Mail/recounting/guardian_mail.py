@@ -15,7 +15,7 @@ from .guardian import (
 from .month_end import month_end
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
-from .writing import change, counted, days_between, delta, halves_up, integer, listed, long_day, medium_day, month_name, percent, short_day
+from .writing import change, counted, days_between, delta, from_day_to_day, halves_up, integer, listed, long_day, medium_day, month_name, percent, short_day
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
@@ -41,7 +41,7 @@ def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], 
     elif is_closed:
         state = "kept"
     else:
-        state = f"{money(limit - spent)} {'was left' if is_past else 'left'}" if used >= Fraction(7, 10) else "on track"
+        state = f"{money(limit - spent)} {'unused' if is_past else 'left'}" if used >= Fraction(7, 10) else "on track"
     return [f"{name}: {state} {percent(used)} {money(spent)} of {money(limit)}"]
 
 
@@ -145,7 +145,7 @@ def head(spending: Spending, expected: Expected) -> None:
             expected.head.append(f"There were no charges {period.name}.")
         elif spending.before and spending.compared_until is not None:
             words = change(spending.compared or 0, spending.before, money)
-            compared = f"on {days_between(spending.compared_days[0], spending.compared_until)}"
+            compared = from_day_to_day(spending.compared_days[0], spending.compared_until)
             is_same = spending.compared == total
             expected.head.append(
                 f"You spent {money(total)} {period.name}; "

@@ -116,6 +116,12 @@ def days_between(first: date, last: date, dated: bool = False) -> str:
     return f"{short_day(first)} {DASH} {last.day}" + _year(last, ", ", dated)
 
 
+def from_day_to_day(first: date, last: date) -> str:
+    """`from Nov 9 to 15`, `on Nov 9`."""
+    days = days_between(first, last)
+    return f"on {days}" if first == last else "from " + days.replace(f" {DASH} ", " to ")
+
+
 def moment(at: datetime, dated: bool = False) -> str:
     """`Nov 20, 4:37 PM`, by the clocks of the zone that the moment is given in."""
     return f"{medium_day(at.date(), dated)}, {at.hour % 12 or 12}:{at.minute:02} {'AM' if at.hour < 12 else 'PM'}"
