@@ -198,7 +198,7 @@ def head(spending: Spending, expected: Expected) -> None:
 def over_limits(spending: Spending, expected: Expected) -> None:
     """Which budgets are over, or were in a month that is over."""
     money, period = spending.reader.money, spending.period
-    over, excess, _ = limits_over(spending)
+    over, excess, _, _ = limits_over(spending)
     is_over = spending.is_of_one_month or is_past(spending)
     tense = ("was", "were") if is_over else ("is", "are")
     when = f" {period.name}" if spending.is_of_one_month else f" in {running_month(spending)}" if is_over else ""
@@ -402,7 +402,7 @@ def tiles_of_limits(spending: Spending) -> list[str]:
     rows = budgets(spending)
     if rows is None:
         return []
-    over, excess, _ = limits_over(spending)
+    over, excess, _, _ = limits_over(spending)
     limited = sum(limit is not None for _, _, limit, _ in rows)
     together = " together" if len(over) > 1 else ""
     return [f"Over the limit: {len(over)} of {limited}" + (f", by {spending.reader.money(excess)}{together}" if over else "")]
