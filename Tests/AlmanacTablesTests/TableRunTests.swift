@@ -193,6 +193,15 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(outcome.report.notices.first?.message.contains("the same file as") == true)
     }
 
+    /// A limit of a name that no row has would never be exceeded.
+    @Test func aMisspeltNameOfALimitIsTold() throws {
+        var declaration = shop()
+        declaration.splits[0].limits = ["Bücher", "Speile", "Reisen"].map { .init(name: $0, .init(units: 100, digits: 0)) }
+        let notices = try run(declaration, try Files([("1.csv", orders)])).report.notices
+        #expect(notices.map(\.message) == ["limits: no row has 'Speile' as its category; did you mean 'Spiele'?"])
+        #expect(notices.map(\.isRemark) == [true])
+    }
+
     @Test func equalRowsOfTwoFilesAreToldOrCountOnce() throws {
         let twice = "3;22.11.2026 00:30;ana;Bücher;paid;10,00\n"
         let files = try Files([("1.csv", orders + twice), ("2.csv", head + twice + "4;23.11.2026;bo;Spiele;paid;1,00\n")])

@@ -132,7 +132,7 @@ import Testing
         #expect(try place.run("new", "club.csv").exitCode == 0)
         #expect(try place.run("render", "--format", "data").exitCode == 0)
         #expect(try place.text("output/club/data/club.by_what.30d.csv").hasPrefix("what,amount,rows"))
-        #expect(try place.text("output/club/data/club.by_month.csv").contains(",balance,"))
+        #expect(try place.text("output/club/data/club.by_day.30d.csv").contains(",balance,"))
     }
 
     /// A column for each month becomes a row for each; what stands beside them would count as often.

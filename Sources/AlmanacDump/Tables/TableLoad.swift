@@ -32,6 +32,9 @@ struct TableLoad {
     private var rowless: [String] = []
     private var mistakeCount = 0
 
+    /// Most names that a misspelt one is compared with.
+    private static let mostCompared = 1_000
+
     /// Most mistakes of a system that are listed one by one.
     private static let mostListed = 20
 
@@ -86,7 +89,20 @@ struct TableLoad {
                     place: declaration.system, path: column.name,
                     message: "its amounts come to more than 64 bits hold, so that it is left out"))
         }
+        for (split, names) in zip(declaration.splits, names) where !split.limits.isEmpty { tellMisspelt(split, names) }
         try countOnce(files)
+    }
+
+    /// Tells of limits whose name no row has, where one is written almost alike: such a limit would never be exceeded.
+    private mutating func tellMisspelt(_ split: Declaration.Split, _ names: NameIDs) {
+        let known = (0..<min(names.count, Self.mostCompared)).map(names.text)
+        for limit in split.limits where !known.contains(limit.name) {
+            guard let near = nearest(to: limit.name, among: known).first else { continue }
+            notices.append(
+                Notice(
+                    place: declaration.system,
+                    message: "limits: no row has '\(limit.name)' as its \(split.name); did you mean '\(near)'?", isRemark: true))
+        }
     }
 
     /// Why no row of it is in any record, where none is.

@@ -8,7 +8,8 @@ from datetime import UTC, date, timedelta
 from fractions import Fraction
 
 from .guardian import (
-    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_for_payments, last_counted, limits_over, merged,
+    Payment, Spending, all_payments, budgets, category_name, category_of, forecasts, free_days, habit, is_as_good_as_kept, is_for_payments, last_counted,
+    limits_over, merged,
     monthly_days, monthly_parts,
     months, overdue_payment, running_month, shares, weeks,
     without_forecast)
@@ -467,7 +468,8 @@ def budget_section(spending: Spending) -> Section:
     # Those that are over or close to it; the others are counted.
     # Of a month that is over only those that were not kept.
     tight = [row for row in rows if row[2] is not None and (row[1] > row[2] or not is_for_payments(spending, row[0], row[1], row[2])) and (
-        row[1] * 10 >= row[2] * 7 if row[2] and not spending.is_of_one_month else row[1] > row[2])]
+        row[1] * 10 >= row[2] * 7 and (row[1] > row[2] or not is_as_good_as_kept(spending, row[1], row[2]))
+        if row[2] and not spending.is_of_one_month else row[1] > row[2])]
     shown = sorted(tight, key=lambda row: -(Fraction(row[1], row[2]) if row[2] else Fraction(10**9)))
     # For some hours a month is over for the reader and not in UTC, where budgets are counted.
     is_over = spending.reader.today.replace(day=1) > spending.reader.now.astimezone(UTC).date()
@@ -476,7 +478,7 @@ def budget_section(spending: Spending) -> Section:
     kept = sum(limit is not None for _, _, limit, _ in rows) - len(tight)
     section.say(f"{counted(kept, 'budget is', 'budgets are')} on track." if kept and not spending.is_of_one_month else None)
     free = [(name, limit - max(spent, 0)) for name, spent, limit, _ in by_use(rows)
-            if limit and spent * 10 < limit * 7 and not is_for_payments(spending, name, spent, limit)]
+            if limit and (spent * 10 < limit * 7 or is_as_good_as_kept(spending, spent, limit)) and not is_for_payments(spending, name, spent, limit)]
     named = free if len(free) == 4 else free[:3]
     others = kept - len(named)
     if named and not spending.is_of_one_month:
