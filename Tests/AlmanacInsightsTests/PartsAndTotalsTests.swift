@@ -101,7 +101,8 @@ struct PartsAndTotalsTests {
             }
             let budgets = try #require(insights.series("guardian.budgets", .sevenDays))
             #expect(budgets.keys.count == keys && !budgets.isEmpty)
-            #expect(budgets.notes.count(where: { $0.hasPrefix("There is a rule") || $0.hasPrefix("There are rules") }) == 1, "\(budgets.notes)")
+            #expect(
+                budgets.notes.count(where: { $0.hasPrefix("There is a rule") || $0.hasPrefix("There are rules") }) == 1, "\(budgets.notes)")
         }
     }
 

@@ -74,7 +74,7 @@ struct LocaleTests {
         let lines = markdown.split(separator: "\n").filter { !$0.hasPrefix("|") && !$0.hasPrefix("![") }
         let short = #/[0-9]+\u{A0}(ene|feb|mar|abr|may|jun|jul|ago|sept|oct|nov|dic)\b/#
         #expect(lines.filter { $0.contains(short) } == [])
-        #expect(markdown.contains("22\u{A0}de octubre – 20\u{A0}de noviembre de 2026"))
+        #expect(markdown.contains("22\u{A0}de\u{A0}octubre\u{A0}–\u{A0}20\u{A0}de\u{A0}noviembre\u{A0}de\u{A0}2026"))
         #expect(markdown.contains("Datos del 20\u{A0}de noviembre de 2026, 16:37"))
     }
 
