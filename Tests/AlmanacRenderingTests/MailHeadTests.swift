@@ -442,6 +442,6 @@ struct MailFormTests {
     @Test func streakAndGoalAreInTheMail() throws {
         let text = Mails.text(try Mails.ana.get()).replacing("\n", with: " ")
         #expect(text.contains("4 days in a row with a task done;"), "\(text)")
-        #expect(text.contains("steps completed)"))
+        #expect(text.contains("steps are done)"))
     }
 }
