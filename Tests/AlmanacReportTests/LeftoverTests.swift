@@ -82,6 +82,14 @@ import Testing
         }
     }
 
+    /// Templates of media that nobody asks for are parsed later: they read the same then, and name no periods that would be missed until then.
+    @Test func whatIsParsedLaterReadsTheSame() throws {
+        let all = try TemplateSet(Media.files(), theme: "neutral")
+        #expect(all.askedRanges.isEmpty)
+        let later = try TemplateSet(Media.files(), theme: "neutral", media: [])
+        #expect(later.texts.map(\.english) == all.texts.map(\.english) && !all.texts.isEmpty)
+    }
+
     @Test func nothingIsLeftInTheRichAccount() throws {
         let media = try media(Self.account.ana)
         // The scan sees what it is for.
