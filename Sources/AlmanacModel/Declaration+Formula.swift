@@ -19,7 +19,7 @@ extension Declaration {
         package var column: String?
         /// The rows that count; `nil` for all.
         package var condition: Condition?
-        /// The column by whose names there is a last value each, which are added up: the balance of each account.
+        /// The column by whose names there is a last value each, or a counter each, which are added up: the balance of each account.
         package var per: String?
         /// The system whose rows these are, in a number that is made of several systems; `nil` for those of the declaration itself.
         package var system: String?
@@ -30,6 +30,9 @@ extension Declaration {
             self.per = per
             self.condition = condition
         }
+
+        /// True for the last values of several names, which are added up, and hold.
+        package var isLastOfEach: Bool { per != nil && function == .last }
     }
 
     /// What is done with the values of a column.
@@ -37,6 +40,8 @@ extension Declaration {
         /// The number of rows, or of rows with a value.
         case count
         case sum
+        /// What a counter rose by: each reading less the one before.
+        case increase
         /// The least and the greatest value of a row, of any day.
         case min
         case max
@@ -57,6 +62,7 @@ extension Declaration {
             switch self {
             case .count: "count"
             case .sum: "sum"
+            case .increase: "increase"
             case .min: "min"
             case .max: "max"
             case .first: "first"
@@ -79,12 +85,12 @@ extension Declaration {
         }
 
         /// Those with a name, in the order in which they are listed.
-        package static let named: [Function] = [.sum, .count, .min, .max, .first, .last, .median, .distinct]
+        package static let named: [Function] = [.sum, .count, .min, .max, .first, .last, .increase, .median, .distinct]
 
         /// True where what days have adds up to what their period has, and a day without rows has nothing.
         package var addsUp: Bool {
             switch self {
-            case .count, .sum: true
+            case .count, .sum, .increase: true
             case .min, .max, .first, .last, .distinct, .quantile: false
             }
         }
@@ -96,14 +102,14 @@ extension Declaration {
         package var isOfRows: Bool {
             switch self {
             case .distinct, .quantile: true
-            case .count, .sum, .min, .max, .first, .last: false
+            case .count, .sum, .increase, .min, .max, .first, .last: false
             }
         }
 
         /// True where any days have something together, in whatever order they are: those of a weekday.
         package var combines: Bool {
             switch self {
-            case .count, .sum, .min, .max: true
+            case .count, .sum, .increase, .min, .max: true
             case .first, .last, .distinct, .quantile: false
             }
         }
@@ -114,7 +120,7 @@ extension Declaration {
         /// What two stretches of days have together, the earlier one first; `nil` where they do not say.
         package func together(_ one: Int64, _ other: Int64) -> Int64? {
             switch self {
-            case .count, .sum: one.addingSaturated(other)
+            case .count, .sum, .increase: one.addingSaturated(other)
             case .min: Swift.min(one, other)
             case .max: Swift.max(one, other)
             case .first: one

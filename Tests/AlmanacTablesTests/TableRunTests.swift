@@ -111,6 +111,22 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(try run(shop(), try Files([("a.csv", orders)]), asOf: Instant(Day(20_000))).asOf == Instant(Day(20_000)))
     }
 
+    /// Readings of two meters, one of which was replaced; a row without a reading, and the order of the rows, change nothing.
+    @Test(arguments: [false, true]) func countersRise(isTurned: Bool) throws {
+        let rows = [
+            "2026-11-01;a;100,5", "2026-11-01;b;7", "2026-11-03;a;110,5", "2026-11-04;b;", "2026-11-05;b;9", "2026-11-05;a;3",
+            "2026-11-06;a;5",
+        ]
+        var declaration = shop(splits: ["meter"])
+        declaration.measures = [
+            Declaration.Measure(name: "used", unit: .number, formula: .aggregate(.init(.increase, of: "reading", per: "meter")))
+        ]
+        let table = "at;meter;reading\n" + (isTurned ? rows.reversed() : rows).joined(separator: "\n") + "\n"
+        let body = try #require(try run(declaration, try Files([("meters.csv", table)])).records.first?.body)
+        #expect(body.contains(#""used":[0,0,100,0,50,20]"#), "\(body)")
+        #expect(body.contains(#""names":["a","b"],"cells":[[0,0,0],[2,0,100],[4,0,30],[5,0,20],[0,1,0],[3,1,0],[4,1,20]]"#), "\(body)")
+    }
+
     @Test func aColumnMakesAFleet() throws {
         let outcome = try run(shop(subject: "customer"), try Files([("orders.csv", orders)]))
         #expect(outcome.records.map(\.subject) == ["ana", "bo"])

@@ -241,7 +241,7 @@ private struct RestOfNames {
         for (day, amounts) in named.days {
             let before = self.amounts[day]
             self.amounts[day] = aggregates.enumerated().map { column, aggregate in
-                if aggregate.per != nil {
+                if aggregate.isLastOfEach {
                     // By how much it is more than the last one, so that all together come to the last of each.
                     guard let amount = amounts[column] else { return before?[column] ?? nil }
                     let step = amount.subtractingSaturated(held[column])
@@ -256,7 +256,7 @@ private struct RestOfNames {
 
     var days: [(day: Int, amounts: [Int64?])] {
         var days = amounts.sorted { $0.key < $1.key }.map { (day: $0.key, amounts: $0.value) }
-        for column in aggregates.indices where aggregates[column].per != nil {
+        for column in aggregates.indices where aggregates[column].isLastOfEach {
             var sum: Int64 = 0
             for place in days.indices {
                 guard let step = days[place].amounts[column] else { continue }

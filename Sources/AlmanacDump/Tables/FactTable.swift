@@ -41,7 +41,7 @@ struct FactTable {
 
     /// True where it matters which of two rows of one moment stands first in its file.
     static func hasPlaces(_ aggregates: [Declaration.Aggregate]) -> Bool {
-        aggregates.contains { $0.function == .first || $0.function == .last }
+        aggregates.contains { [.first, .last, .increase].contains($0.function) }
     }
 
     /// Columns of which no sum is sure to fit, so that they are unknown.
@@ -120,6 +120,31 @@ struct FactTable {
         return pairs
     }
 
+    // MARK: Counters
+
+    /// Puts what a counter rose by in the place of its readings: each less the one before of the same subject and name. The first one says nothing, and one
+    /// below the one before is that of a counter that began anew.
+    mutating func takeIncreases() throws(TableError) {
+        let counters = aggregates.indices.filter { aggregates[$0].function == .increase }
+        guard !counters.isEmpty else { return }
+        let before = counters.map { column in
+            let owners =
+                ["subject", "CASE WHEN amount\(column) IS NULL THEN 1 ELSE 0 END"] + (aggregates[column].per == nil ? [] : ["key\(column)"])
+            return
+                "lag(amount\(column)) OVER (PARTITION BY \(owners.joined(separator: ", ")) ORDER BY moment, file, place) AS before\(column)"
+        }
+        let columns = (Self.fixed + further).map { name in
+            guard let column = counters.first(where: { name == "amount\($0)" }) else { return name }
+            return "CASE WHEN \(name) IS NULL OR before\(column) IS NULL THEN 0 "
+                + "WHEN \(name) < before\(column) THEN \(name) ELSE \(name) - before\(column) END AS \(name)"
+        }
+        let other = name + "_increases"
+        try database.run(
+            "CREATE TABLE \(other) AS SELECT \(columns.joined(separator: ", ")) FROM (SELECT *, \(before.joined(separator: ", ")) FROM \(name)) AS readings"
+        )
+        name = other
+    }
+
     // MARK: Adding up
 
     func count() throws(TableError) -> Int {
@@ -167,7 +192,7 @@ struct FactTable {
             if isTooLarge(column) { return ", NULL AS amount\(column)" }
             switch aggregate.function {
             // What counts is 1 in a row, and added up.
-            case .count, .sum: return ", sum(amount\(column)) AS amount\(column)"
+            case .count, .sum, .increase: return ", sum(amount\(column)) AS amount\(column)"
             case .min: return ", min(amount\(column)) AS amount\(column)"
             case .max: return ", max(amount\(column)) AS amount\(column)"
             // Each of these has a statement of its own.

@@ -109,7 +109,7 @@ struct SubjectRows {
             let sorted = rows.map { amounts[$0] }.filter { $0 != Self.none }.sorted()
             // The least that so many of a hundred are not above; whole numbers alone.
             return sorted.isEmpty ? nil : sorted[(sorted.count * percent + 99) / 100 - 1]
-        case .count, .sum, .min, .max: return nil
+        case .count, .sum, .increase, .min, .max: return nil
         }
     }
 

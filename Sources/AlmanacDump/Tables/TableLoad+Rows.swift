@@ -104,7 +104,8 @@ extension TableLoad {
         _ row: TableRow, _ index: Int, _ column: RowPlan.Column, _ filling: RowFilling, _ subject: Int
     ) throws(TableError) -> Amount {
         let cells = filling.cells
-        let nothing = column.function.addsUp ? Amount.known(0) : .none
+        // Between two readings of a counter there may be rows without one.
+        let nothing = column.function.addsUp && column.function != .increase ? Amount.known(0) : .none
         if let condition = column.condition, !condition.holds(row, cells) { return nothing }
         guard let place = column.place else { return .known(1) }
         if column.function == .count { return cells.isEmpty(row, place) ? nothing : .known(1) }

@@ -91,6 +91,7 @@ struct TableLoad {
         }
         for (split, names) in zip(declaration.splits, names) where !split.limits.isEmpty { tellMisspelt(split, names) }
         try countOnce(files)
+        try facts.takeIncreases()
     }
 
     /// Tells of limits whose name no row has, where one is written almost alike: such a limit would never be exceeded.

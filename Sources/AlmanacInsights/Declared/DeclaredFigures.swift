@@ -169,7 +169,7 @@ struct DeclaredFigures {
                 return end - start == 1 ? run.amounts[start] : spans[days.clamped(to: run.first...run.last)]?[place]
             // The last value holds until there is another.
             case .last: return run.amounts[..<end].last { $0 != nil } ?? nil
-            case .count, .sum, .min, .max, .first: return together(run.amounts[start..<end], of: column)
+            case .count, .sum, .increase, .min, .max, .first: return together(run.amounts[start..<end], of: column)
             }
         }
     }

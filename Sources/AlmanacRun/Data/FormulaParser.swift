@@ -146,9 +146,10 @@ struct FormulaParser {
         }
         let place = skipped()
         if takeWord("per") {
-            guard function == .last else {
+            guard function == .last || function == .increase else {
                 throw Problem(
-                    offset: place, message: "'per' stands in last(…) alone: last(balance per account) adds the last of each account up")
+                    offset: place,
+                    message: "'per' stands in last(…) and increase(…) alone: last(balance per account) adds the last of each account up")
             }
             let inner = skipped()
             guard let (name, _) = try self.word() else { throw Problem(offset: inner, message: "a column is missing after 'per'") }
