@@ -205,6 +205,13 @@ import Testing
         #expect(file.statements.first?.bookings.map(\.isTransfer) == [false, true])
     }
 
+    /// A payment in several parts is one payment, and its first part may be one to an account of one's own.
+    @Test func qifCountsAPaymentOnce() throws {
+        let parts = ["S[Savings]", "$-10.00", "SFood", "$-3.00", "SToys", "$-7.00"].joined(separator: "\n")
+        let file = try read("!Type:Bank\nD1/25'26\nT-20.00\nPRewe\n\(parts)\n^\nD1/26'26\nT-5.00\nPAldi\n^\n")
+        #expect(file.statements.first?.bookings.map(\.isFurtherPart) == [false, false, true, false])
+    }
+
     @Test func daysThatTwoOrdersFitAreNeverGuessed() {
         #expect(throws: TableError.self) { try read("!Type:Bank\nD01/02/2026\nT5.00\n^\n") }
         #expect(throws: Never.self) { try read("!Type:Bank\nD01/01/2026\nT5.00\n^\n") }

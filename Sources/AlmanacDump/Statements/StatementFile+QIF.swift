@@ -121,13 +121,16 @@ extension StatementFile {
             parts = []
         }
         if parts.isEmpty { parts = [(entry.category, entry.memo, whole)] }
+        var isCounted = false
         for (category, memo, amount) in parts {
             var booking = Booking(day: day, amount: amount, currency: currency, line: entry.line)
+            booking.isFurtherPart = isCounted
             booking.payee = entry.payee
             booking.text = memo.isEmpty ? entry.memo : memo
             let category = Self.category(category)
             booking.isTransfer = category.isAccount
             if category.isAccount { booking.other = category.name } else { booking.category = category.name }
+            isCounted = isCounted || amount < 0 && !category.isAccount
             statements[place].bookings.append(booking)
         }
     }
