@@ -43,7 +43,7 @@ package struct Booking: Hashable, Sendable {
     /// True where the bank says that it is between accounts of one owner.
     package var isTransfer = false
     /// True for what is a further part of the payment before it, which counts once.
-    var isFurtherPart = false
+    public var isFurtherPart = false
     /// True where the bank has not booked it; the balances decide whether it counts.
     var isPending = false
     /// What the account has after it, in minor units; `nil` where nothing tells.
