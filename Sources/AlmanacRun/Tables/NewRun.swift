@@ -79,10 +79,7 @@ package struct NewRun: Sendable {
         var added = try add(proposal)
         if proposal.id != nil, added.rows != added.report.rows - added.report.lost {
             // An id that two rows have is none.
-            if let id = proposal.id {
-                proposal.left.append(
-                    (id, "rows share it, so that each row counts; write `id: \(SettingsText.scalar(id))` where they are the same"))
-            }
+            if let id = proposal.id { proposal.left.append(.shared(id)) }
             proposal.id = nil
             added = try add(proposal)
         }

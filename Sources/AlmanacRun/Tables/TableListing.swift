@@ -34,7 +34,7 @@ struct TableListing {
         for (index, measure) in proposal.measures.enumerated() { lines.append("  \(measure.name): \(sum(index))") }
         if !proposal.left.isEmpty {
             lines.append("Left out, until you name them in \(settings), under measures: or by:")
-            lines += proposal.left.map { column, reason in "  \(plainText(column, limit: 40)): \(plainText(reason, limit: 200))" }
+            lines += proposal.left.map { "  \(plainText($0.name, limit: 40)): \(plainText($0.reason, limit: 200))" }
         }
         return lines.joined(separator: "\n") + "\n"
     }

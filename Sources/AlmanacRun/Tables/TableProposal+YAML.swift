@@ -46,7 +46,7 @@ extension TableProposal {
                 settings.add(3, "\(split.name): \(split.isFound ? usual : options)", split.note)
             }
         }
-        for (column, reason) in left { settings.add(2, "# '\(column)' is left out: \(reason)") }
+        for column in left { settings.add(2, "# '\(column.name)' is left out: \(column.reason)") }
         if isMonthly {
             settings.add(0, "mail:")
             settings.add(1, "period: month", "a mail is about a month, too")
