@@ -72,6 +72,17 @@ extension Declaration {
         return nil
     }
 
+    /// What a column is measured in, where a measure that is nothing else, or its mean, says so; `nil` where none does, or two say otherwise.
+    package func unit(of aggregate: Aggregate) -> QuantityUnit? {
+        let units = measures.compactMap { measure -> QuantityUnit? in
+            var formula = measure.formula
+            if formula.isMean, case .quotient(let sum, _) = formula { formula = sum }
+            guard formula == .aggregate(aggregate), case .quantity(let unit) = measure.unit else { return nil }
+            return unit
+        }
+        return units.allSatisfy { $0 == units[0] } ? units.first : nil
+    }
+
     /// True for amounts of money, in whatever currency.
     package func isMoney(_ aggregate: Aggregate) -> Bool {
         measures.contains { measure in

@@ -97,12 +97,14 @@ extension Declaration {
         package var decimal: String?
         /// Order of day, month and year: `dmy`, `mdy`, `ymd`.
         package var dates: String?
+        /// What `7:30` is where it is how long something took: `h:mm` or `m:ss`.
+        package var durations: String?
         /// Texts that stand for no value.
         package var none: [String]
 
         package init(
             encoding: String? = nil, separator: String? = nil, skip: Int? = nil, header: [String]? = nil, decimal: String? = nil,
-            dates: String? = nil, none: [String] = []
+            dates: String? = nil, durations: String? = nil, none: [String] = []
         ) {
             self.encoding = encoding
             self.separator = separator
@@ -110,6 +112,7 @@ extension Declaration {
             self.header = header
             self.decimal = decimal
             self.dates = dates
+            self.durations = durations
             self.none = none
         }
     }

@@ -36,6 +36,9 @@ struct New: ParsableCommand, ConfinedCommand {
     @Option(name: .long, help: ArgumentHelp("The order of day, month and year: dmy, mdy or ymd.", valueName: "order"))
     var dates: String?
 
+    @Option(name: .long, help: ArgumentHelp("What 7:30 is where it is how long something took: h:mm or m:ss.", valueName: "form"))
+    var durations: String?
+
     @Option(name: .long, help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
     var decimal: String?
 
@@ -63,6 +66,7 @@ struct New: ParsableCommand, ConfinedCommand {
         }
         try check("--kind", kind, Declaration.Kind.allCases.map(\.rawValue))
         try check("--dates", dates, ["dmy", "mdy", "ymd"])
+        try check("--durations", durations, ["h:mm", "m:ss"])
         try check("--decimal", decimal, [".", ","])
         try check("--separator", separator, [",", ";", "|", "tab"])
         try check("--encoding", encoding, ["utf-8", "utf-16", "windows-1252"])
@@ -78,9 +82,10 @@ struct New: ParsableCommand, ConfinedCommand {
     func run() throws {
         ProcessLimits.forbidCoreDumps()
         StopSignal.listen()
-        let given = Declaration.Reading(encoding: encoding, separator: separator, skip: skip, decimal: decimal, dates: dates)
+        let given = Declaration.Reading(
+            encoding: encoding, separator: separator, skip: skip, decimal: decimal, dates: dates, durations: durations)
         let flags: [(String, String?)] = [
-            ("--dates", dates), ("--decimal", decimal), ("--separator", separator), ("--encoding", encoding),
+            ("--dates", dates), ("--durations", durations), ("--decimal", decimal), ("--separator", separator), ("--encoding", encoding),
             ("--skip", skip.map(String.init)),
             ("--kind", kind), ("--subject", subject), ("--timezone", timezone), ("--out", output == "almanac.yaml" ? nil : output),
         ]

@@ -86,6 +86,13 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         ), ("day;x\n2026-11-20;1,2\n2026-11-21;3,4\n", "; decimal , | day: day, x: decimal 1"),
         ("name,city\nAna,Lima\nBo,Oslo\n", ", | name: text, city: text"),
         // What is 0 or 1 numbers nothing, whatever it is called; a rate of a tax is no number of it, and a priority says which one.
+        // How long something took is a number where the cells or the head say that it is no time of a clock.
+        (
+            "day,Start,Pace,Moving Time,Time,break,Field\n2026-11-20,24:00,5:40,45:10,0:45:10,1h 30m,400 m\n2026-11-21,09:00,4:50,1:02:10,0:50:00,90 min,100 m\n",
+            ", | day: day, Start: text, Pace: text, Moving Time: duration, Time: text, break: duration, Field: text"
+        ), ("day,Duration,Sleep (h)\n2026-11-20,45:10,7:30\n2026-11-21,50:00,8:10\n", ", | day: day, Duration: text, Sleep (h): duration"),
+        ("day,x,y\n2026-11-20,26:10:00,PT1H30M\n2026-11-21,09:00:00,PT45M\n", ", | day: day, x: duration, y: duration"),
+        ("day,x\n2026-11-20,1h\n2026-11-21,soon\n", ", | day: day, x: text"),
         (
             "day,Line,No sugar,vat_rate,priority\n2026-11-20,1,1,19,1\n2026-11-21,0,0,7,3\n2026-11-22,1,1,19,2\n",
             ", | day: day, Line: integer, No sugar: integer, vat_rate: integer, priority: id"
@@ -205,6 +212,27 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
 }
 
 @Suite struct CellTests {
+    /// Each with what it is in minutes, as minutes and seconds where there are two figures; `nil` for what is none.
+    static let durations: [(cell: String, minutes: String?)] = [
+        ("1:23:45", "83.75"), ("45:10", "45.166666667"), ("05:12.4", "5.206666667"), ("7h 30m", "450"), ("1h", "60"), ("90 min", "90"),
+        ("PT1H30M", "90"), ("PT45S", "0.75"), ("1.5 h", "90"), ("1,25h", "75"), ("1 hour 30 minutes", "90"),
+        ("9999:59:59", "599999.983333333"),
+        ("7:60", nil), ("30m 2h", nil), ("2d", nil), ("PT", nil), ("PTT1H", nil), ("p1", nil), ("100 mm", nil), ("12.125 h", nil),
+        (":30", nil), ("1:2:3", nil), ("-1:00", nil), ("1:00:00:00", nil),
+    ]
+
+    @Test(arguments: durations)
+    func readsHowLongSomethingTook(duration: (cell: String, minutes: String?)) {
+        let read = Array(duration.cell.utf8).withUnsafeBufferPointer { DurationText.read($0)?.number(of: 60_000, .minutesAndSeconds) }
+        #expect(read.map { Declaration.Literal.number(units: $0.units, digits: $0.digits).description } == duration.minutes)
+    }
+
+    @Test func twoFiguresAreHoursWhereSomebodySaysSo() {
+        let read = Array("7:30".utf8).withUnsafeBufferPointer { DurationText.read($0) }
+        #expect(read?.number(of: 60_000, .hoursAndMinutes)?.units == 450)
+        #expect(read?.number(of: 60_000, nil) == nil)
+    }
+
     static let numbers: [(cell: String, point: String?, comma: String?)] = [
         ("12", "12", "12"), ("-3", "-3", "-3"), ("+3", "3", "3"), ("1.5", "1.5", nil), ("1,5", nil, "1.5"), ("1,234.56", "1234.56", nil),
         ("1.234,56", nil, "1234.56"), ("1.234.567", nil, "1234567"), ("1.234", "1.234", "1234"), ("0.125", "0.125", nil),

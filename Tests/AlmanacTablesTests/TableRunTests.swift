@@ -296,6 +296,38 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(try run(shop(splits: []), try Files([("a.csv", other)])).report.rows == 2)
     }
 
+    /// How long something took is a number in the unit of its measure, and what two figures are is asked where nothing tells.
+    @Test func howLongSomethingTookIsReadInItsUnit() throws {
+        func training(_ unit: Declaration.MeasuredUnit, _ reading: Declaration.Reading = Declaration.Reading()) -> Declaration {
+            var declaration = shop(splits: [], reading: reading)
+            declaration.measures = [Declaration.Measure(name: "moved", unit: unit, formula: .aggregate(.init(.sum, of: "took")))]
+            return declaration
+        }
+        let whole = try Files([("a.csv", "at,took\n2026-11-20,1:30:00\n2026-11-20,15:36\n2026-11-21,30\n")])
+        #expect(
+            try run(training(.quantity(.cldr("minute"))), whole).records.first?.body.hasPrefix(
+                #"{"days":{"first":"2026-11-20","moved":[1056,300]}"#) == true)
+        #expect(
+            try run(training(.quantity(.cldr("second"))), whole).records.first?.body.hasPrefix(
+                #"{"days":{"first":"2026-11-20","moved":[6336,30]}"#) == true)
+        // Of a number of anything else it is none.
+        let kilometres = try Files([("a.csv", "at,took\n2026-11-20,1:30:00\n2026-11-21,30\n")])
+        let told = try run(training(.quantity(.cldr("kilometer"))), kilometres).report
+        #expect(told.lost == 1 && told.notices.first?.message == "\"1:30:00\" is no number")
+        let pairs = try Files([("a.csv", "at,took\n2026-11-20,7:30\n2026-11-21,8:00\n")])
+        #expect {
+            try run(training(.quantity(.cldr("minute"))), pairs)
+        } throws: { error in
+            guard case .ambiguous(_, let ambiguity)? = error as? TableError else { return false }
+            return ambiguity.lines.first == "  7:30    7 h 30 min (h:mm)    7 min 30 s (m:ss)"
+                && ambiguity.answers.map(\.setting) == ["read: { durations: h:mm }", "read: { durations: m:ss }"]
+        }
+        let reading = Declaration.Reading(durations: "h:mm")
+        #expect(
+            try run(training(.quantity(.cldr("minute")), reading), pairs).records.first?.body.hasPrefix(
+                #"{"days":{"first":"2026-11-20","moved":[450,480]}"#) == true)
+    }
+
     // MARK: Limits
 
     @Test func namesBeyondTwoHundredAreTogether() throws {

@@ -418,8 +418,8 @@ import Testing
                   mood: 3.50
                   rows: 2
                 Left out, until you name them in almanac.yaml, under measures: or by:
-                  Bedtime: '00:10' is a time of a clock, or how long something took, and no number; write minutes there, in the table or by a query
-                  Sleep duration: '5:48' is how long something took, and no number; write minutes there, in the table or by a query
+                  Bedtime: '00:10' is a time of a clock, or how long something took; where it is that, write { is: sum(Bedtime), unit: min }
+                  Sleep duration: '5:48' is hours and minutes, or minutes and seconds; write --durations h:mm or --durations m:ss
                   Floors: the page has 6 others
 
                 """), "\(outcome.standardOutput.text)")
@@ -427,6 +427,47 @@ import Testing
         for words in ["# 'Sleep duration' is left out: '5:48'", "# 'Floors' is left out: the page has 6 others", "title: \"Body fat %\""] {
             #expect(settings.contains(words), "\(words) in \(settings)")
         }
+        // Who says what 5:48 is gets minutes of it, and a time of a clock stays one.
+        #expect(try place.run("new", "health.csv", "--durations", "h:mm", "--out", "told.yaml").exitCode == 0)
+        let told = try place.text("told.yaml")
+        for words in [
+            "durations: h:mm", "sleep_duration: { is: \"sum(`Sleep duration`)\", unit: min }", "comes to 867", "# 'Bedtime' is left out",
+        ] {
+            #expect(told.contains(words), "\(words) in \(told)")
+        }
+    }
+
+    /// What a clock does not show, and what a column says that it is, are minutes, or hours where the column says that.
+    @Test func howLongSomethingTookIsANumber() throws {
+        try place.put(
+            """
+            Date,Start time,Moving Time,Duration (h),Nap,Lap (mm:ss)
+            2026-11-01,07:30,0:45:10,01:30:00,1h 30m,5:30
+            2026-11-02,09:00,1:02:20,02:15:00,45m,4:45
+
+            """, at: "runs.csv")
+        let outcome = try place.run("new", "runs.csv")
+        #expect(
+            outcome.standardOutput.text.contains(
+                """
+                  moving_time: 107.50
+                  duration_h: 3.75
+                  nap: 135
+                  rows: 2
+
+                """), "\(outcome.standardOutput.text)")
+        let settings = try place.text("almanac.yaml")
+        for words in [
+            "moving_time: { is: \"sum(`Moving Time`)\", unit: min", "duration_h: { is: \"sum(`Duration (h)`)\", unit: h, title: Duration }",
+            "nap: { is: sum(Nap), unit: min }", "# 'Start time' is left out", "# 'Lap (mm:ss)' is left out: '4:45' is a time of a clock",
+        ] {
+            #expect(settings.contains(words), "\(words) in \(settings)")
+        }
+        #expect(try place.run("render", "--format", "markdown,data").exitCode == 0)
+        // Of 107.5 minutes that were seconds one digit is written.
+        let page = try place.text("output/runs/report.md")
+        #expect(page.contains("107.5") && page.contains("3.75"), "\(page)")
+        #expect(try place.text("output/runs/data/metrics.csv").contains("runs.moving_time,30d,"))
     }
 
     /// Times of a clock and durations are no names, however often one comes back, and what is neither measured nor split by is told.
@@ -443,8 +484,8 @@ import Testing
                   rows: 8
                 Left out, until you name them in almanac.yaml, under measures: or by:
                   Due Date: rows are of 'Date'; write `time: Due Date` where this day is meant
-                  Pace: '5:40' is a time of a clock, or how long something took, and no number; write minutes there, in the table or by a query
-                  Start: '07:30' is a time of a clock, or how long something took, and no number; write minutes there, in the table or by a query
+                  Pace: '5:40' is a time of a clock, or how long something took; where it is that, write { is: sum(Pace), unit: min }
+                  Start: '07:30' is a time of a clock, or how long something took; where it is that, write { is: sum(Start), unit: min }
                   Task: it has 8 different texts in 8 rows
                   Ticket: its numbers say which one, and not how many
                   Status: its only text is 'open'

@@ -5,6 +5,8 @@ package struct Ambiguity: Hashable, Sendable {
         case decimal
         /// Which of day, month and year comes first.
         case dates
+        /// What two figures with a colon between them are.
+        case durations
         /// What stands between two fields.
         case separator
     }
@@ -39,6 +41,7 @@ package struct Ambiguity: Hashable, Sendable {
         switch question {
         case .dates: "the days\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
         case .decimal: "the numbers\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
+        case .durations: "the times\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
         case .separator: "the fields can be told apart in \(ways), and nothing in the file tells which is meant"
         }
     }

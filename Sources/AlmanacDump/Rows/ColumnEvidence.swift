@@ -42,9 +42,14 @@ package struct ColumnEvidence: Sendable {
     package private(set) var clocks = 0
     package private(set) var months = 0
     private(set) var twoDays: [Ambiguity.Sample] = []
-    /// Cells such as `8:39`, `2:46:00` and `1h 30m`, and those of them that are no time of a clock.
+    /// Cells such as `8:39`, `2:46:00` and `1h 30m`, those of them that are no time of a clock, and those such as `45m`.
     private var durations = 0
     private var longDurations = 0
+    private var durationsOfM = 0
+    /// Cells such as `8:39`, and those such as `2:46:00`.
+    private(set) var pairs = 0
+    private(set) var triples = 0
+    private(set) var twoDurations: [Ambiguity.Sample] = []
 
     // MARK: Names
 
@@ -85,10 +90,22 @@ package struct ColumnEvidence: Sendable {
         }
         addNumber(cell)
         addTime(cell)
-        if let duration = DurationText.read(cell) {
-            durations += 1
-            if !duration.isClock { longDurations += 1 }
+        if let duration = DurationText.read(cell) { add(duration, cell) }
+    }
+
+    private mutating func add(_ duration: DurationText, _ cell: UnsafeBufferPointer<UInt8>) {
+        if duration.isOfM {
+            durationsOfM += 1
+            return
         }
+        durations += 1
+        if !duration.isClock { longDurations += 1 }
+        if duration.isTriple { triples += 1 }
+        guard duration.isPair else { return }
+        pairs += 1
+        let parts = cell.split(separator: 0x3A).map { String(decoding: $0, as: UTF8.self) }
+        let units = [(DurationForm.hoursAndMinutes, "h", "min"), (.minutesAndSeconds, "min", "s")]
+        Self.keep(&twoDurations, cell, units.map { "\(parts[0]) \($1) \(parts[1]) \($2) (\($0.rawValue))" })
     }
 
     private mutating func addNumber(_ cell: UnsafeBufferPointer<UInt8>) {
@@ -197,6 +214,12 @@ package struct ColumnEvidence: Sendable {
     }
 
     var isNumbers: Bool { isNumbers(.point) || isNumbers(.comma) }
+
+    /// True where all cells are how long something took, so that they are numbers; a time of a clock, and `45m`, are that only below a head that says so, or
+    /// beside others.
+    func areNumbersOfTime(isSaid: Bool) -> Bool {
+        cells > 0 && durations + durationsOfM == cells && (isSaid || longDurations > 0)
+    }
 
     /// True where the cells are how long something took; a time of a clock is that only below a head that says so.
     package func isDurations(isSaid: Bool) -> Bool { areMost(durations) && (isSaid || longDurations > 0) }

@@ -191,13 +191,34 @@ package enum ColumnWords {
 
     /// True where the head is that of how long something took.
     package static func isDuration(_ head: String) -> Bool {
-        words(head).contains { word in durations.contains(word) || word.hasSuffix("dauer") }
-            || [["time", "spent"], ["time", "taken"]].contains { words(head).starts(with: $0) }
+        let words = words(head)
+        if isClock(head) { return false }
+        return words.contains { word in durations.contains(word) || word.hasSuffix("dauer") }
+            || [["time", "spent"], ["time", "taken"], ["time", "worked"], ["moving", "time"]].contains { words.starts(with: $0) }
+            || [QuantityUnit("h"), QuantityUnit("min")].contains(unit(inHead: head))
     }
+
+    /// True where the head is that of times of a clock, whatever stands beside it.
+    static func isClock(_ head: String) -> Bool { words(head).contains { ends.contains($0) } }
+
+    private static let ends: Set<String> = ["start", "end", "begin", "opening", "closing", "beginn", "ende", "début", "fin", "inicio"]
 
     private static let durations: Set<String> = [
         "duration", "elapsed", "hours", "minutes", "dauer", "stunden", "minuten", "durée", "heures", "duración", "horas", "minutos",
     ]
+
+    /// What `7:30` is by the head: hours and minutes in `Duration (h)` and `Time (hh:mm)`, minutes and seconds in `Duration (min)` and `Lap (mm:ss)`; `nil` where
+    /// it does not say.
+    static func durationForm(inHead head: String) -> DurationForm? {
+        let words = words(head)
+        if words.last == "ss" { return .minutesAndSeconds }
+        if words.last == "mm", ["h", "hh"].contains(words.dropLast().last) { return .hoursAndMinutes }
+        switch unit(inHead: head) {
+        case QuantityUnit("h"): return .hoursAndMinutes
+        case QuantityUnit("min"): return .minutesAndSeconds
+        default: return nil
+        }
+    }
 
     /// True where the head is that of something that a mean says more of than a sum.
     package static func isMean(_ head: String) -> Bool {

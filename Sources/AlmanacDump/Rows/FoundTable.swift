@@ -35,8 +35,16 @@ package struct FoundTable: Sendable {
     }
 
     /// What is asked about some of the columns alone: what is not read need not be known.
-    package func ambiguity(of columns: Set<Int>) -> Ambiguity? {
+    ///
+    /// - Parameter times: Those that are measured in minutes or the like.
+    package func ambiguity(of columns: Set<Int>, times: Set<Int> = []) -> Ambiguity? {
         if let ambiguity = shape.ambiguity { return ambiguity }
+        let open = times.sorted().first { $0 < evidence.count && evidence[$0].pairs > 0 && types.columns[$0].form == nil }
+        if let open {
+            return Ambiguity(
+                question: .durations, column: shape.names[open], samples: evidence[open].twoDurations,
+                answers: DurationForm.allCases.map { Ambiguity.Answer(key: "durations", value: $0.rawValue) })
+        }
         guard !types.ambiguities.isEmpty else { return nil }
         let used = columns.sorted().filter { $0 < evidence.count }
         return TableTypes(names: used.map { shape.names[$0] }, evidence: used.map { evidence[$0] }, given: given).ambiguities.first

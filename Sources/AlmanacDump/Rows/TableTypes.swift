@@ -8,12 +8,14 @@ package struct TableTypes: Sendable {
         case id
         case decimal(digits: Int)
         case money(Currency, digits: Int)
+        /// How long something took.
+        case duration
         /// True where there is a time of day.
         case time(hasClock: Bool)
 
         package var isNumber: Bool {
             switch self {
-            case .integer, .decimal, .money: true
+            case .integer, .decimal, .money, .duration: true
             default: false
             }
         }
@@ -23,6 +25,8 @@ package struct TableTypes: Sendable {
         package var name: String
         package var kind: Kind
         package var evidence: ColumnEvidence
+        /// What cells such as `7:30` are, where they are how long something took; `nil` where nothing tells.
+        package var form: DurationForm?
 
         package var isTime: Bool { if case .time = kind { true } else { false } }
     }
@@ -45,8 +49,16 @@ package struct TableTypes: Sendable {
         // A line of sums is no day.
         half = hasTimes ? nil : zip(names, evidence).first { ColumnWords.isTime($0) && $1.areHalfTimes && $1.orders.contains(order) }?.0
         columns = zip(names, evidence).map { name, evidence in
-            Column(name: name, kind: kind(name, evidence, hasTimes: hasTimes), evidence: evidence)
+            let form =
+                ColumnWords.durationForm(inHead: name) ?? given.durations.flatMap(DurationForm.init)
+                ?? (evidence.triples > 0 ? .minutesAndSeconds : nil)
+            return Column(name: name, kind: kind(name, evidence, form, hasTimes: hasTimes), evidence: evidence, form: form)
         }
+    }
+
+    /// What cells of two figures are in all columns that do not say it by their name; `nil` where there are none that are read.
+    package var form: DurationForm? {
+        columns.first { $0.kind == .duration && $0.evidence.pairs > 0 && ColumnWords.durationForm(inHead: $0.name) == nil }?.form
     }
 
     /// The column of the time: the first one that is whole, else the first one.
@@ -104,13 +116,15 @@ package struct TableTypes: Sendable {
         }
     }
 
-    private func kind(_ name: String, _ evidence: ColumnEvidence, hasTimes: Bool) -> Kind {
+    private func kind(_ name: String, _ evidence: ColumnEvidence, _ form: DurationForm?, hasTimes: Bool) -> Kind {
         if evidence.cells == 0 { return .empty }
         if evidence.isTimes || name == half, evidence.orders.contains(order) { return .time(hasClock: evidence.clocks > 0) }
         if evidence.isFigures, ColumnWords.isTime(name) || !hasTimes && evidence.isShortFigures {
             return .time(hasClock: evidence.clocks > 0)
         }
         if evidence.isBooleans { return .boolean }
+        let areNumbersOfTime = !ColumnWords.isClock(name) && evidence.areNumbersOfTime(isSaid: ColumnWords.isDuration(name))
+        if areNumbersOfTime, evidence.pairs == 0 || form != nil { return .duration }
         guard evidence.isNumbers(mark) else { return .text }
         let digits = evidence.digits(mark)
         if evidence.currencies.count == 1, let currency = evidence.currencies.keys.first { return .money(currency, digits: digits) }

@@ -5,6 +5,8 @@ struct CellReader: Sendable {
     var mark: DecimalMark
     var order: DateOrder
     var none: [[UInt8]]
+    /// What `7:30` is in each column; `nil` where nothing tells.
+    var forms: [DurationForm?] = []
 
     enum Value: Sendable {
         case empty
@@ -29,10 +31,14 @@ struct CellReader: Sendable {
         !none.isEmpty && none.contains { $0.elementsEqual(cell) }
     }
 
-    func number(_ row: TableRow, _ place: Int, in currency: Currency?) -> Value {
+    /// - Parameter length: Milliseconds of the unit that the column is measured in; `nil` where that is no time.
+    func number(_ row: TableRow, _ place: Int, in currency: Currency?, length: Int64? = nil) -> Value {
         withText(row, place) { cell in
             if cell.isEmpty { return .empty }
-            guard let number = NumberText.read(cell, mark: mark) else { return .unreadable }
+            guard let number = NumberText.read(cell, mark: mark) else {
+                guard let length, let duration = DurationText.read(cell) else { return .unreadable }
+                return duration.number(of: length, place < forms.count ? forms[place] : nil).map { .number($0) } ?? .unreadable
+            }
             if number.currency.isEmpty { return .number(number) }
             guard let other = CurrencyText.currency(cell[number.currency]) else { return .unreadable }
             guard let currency, other.code != currency.code else { return .number(number) }

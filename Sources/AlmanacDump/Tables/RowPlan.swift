@@ -13,6 +13,8 @@ struct RowPlan: Sendable {
         var condition: RowCondition?
         /// The currency of its amounts; `nil` where it is none, or the subject's.
         var currency: Currency?
+        /// Milliseconds of the unit of its numbers; `nil` where that is no time.
+        var length: Int64?
     }
 
     /// `nil` where rows have no time.
@@ -63,7 +65,8 @@ struct RowPlan: Sendable {
             Column(
                 name: column.name, function: column.aggregate.function, place: column.aggregate.column.map(place),
                 per: column.aggregate.per.map(place), condition: column.aggregate.condition.map { RowCondition($0, place) },
-                currency: declaration.currency(of: column.aggregate))
+                currency: declaration.currency(of: column.aggregate),
+                length: declaration.unit(of: column.aggregate).flatMap { DurationText.length(of: $0) })
         }
         condition = rows.condition.map { RowCondition($0, place) }
         width = names.count
@@ -81,6 +84,9 @@ struct RowPlan: Sendable {
         return (try RowPlan(declaration, rows, names: spread?.names ?? names, file: file), spread)
     }
 
+    /// The places of what is measured in minutes or the like.
+    var times: Set<Int> { Set(columns.filter { $0.length != nil && $0.function.takesNumbers }.compactMap(\.place)) }
+
     /// The places of which it must be known how numbers and days are written.
     var numbersAndTimes: Set<Int> {
         func numbers(_ condition: RowCondition?) -> [Int] {
@@ -95,5 +101,21 @@ struct RowPlan: Sendable {
             [time].compactMap(\.self) + columns.filter(\.function.takesNumbers).compactMap(\.place)
                 + columns.flatMap { numbers($0.condition) }
                 + numbers(condition))
+    }
+}
+
+extension FoundTable {
+    /// What is asked about the columns that are read.
+    func ambiguity(of plan: RowPlan, _ spread: RowSpread?) -> Ambiguity? {
+        func places(_ made: Set<Int>) -> Set<Int> { spread?.places(of: made) ?? made }
+        return ambiguity(of: places(plan.numbersAndTimes), times: places(plan.times))
+    }
+
+    /// What `7:30` is in each column of the rows that are read.
+    func forms(of plan: RowPlan, _ spread: RowSpread?) -> [DurationForm?] {
+        (0..<plan.width).map { place in
+            let forms = Set((spread?.places(of: [place]) ?? [place]).map { types.columns[$0].form })
+            return forms.count == 1 ? forms.first ?? nil : nil
+        }
     }
 }

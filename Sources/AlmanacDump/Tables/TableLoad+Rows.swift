@@ -113,7 +113,7 @@ extension TableLoad {
             return cells.withText(row, place) { $0.isEmpty ? Amount.none : .known(Int64(texts[index].id(of: $0))) }
         }
         let message: String
-        switch cells.number(row, place, in: column.currency) {
+        switch cells.number(row, place, in: column.currency, length: column.length) {
         case .empty: return nothing
         case .number(let number):
             if let units = try facts.units(number, column: index) { return .known(units) }

@@ -190,9 +190,10 @@ struct TableLoad {
                 problem.file == file ? problem.message : "\(problem.message) (\(problem.file):\(problem.line):\(problem.column))"
             }.joined(separator: "; ")
         }
-        let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
-        if let ambiguity = found.ambiguity(of: read) { throw .ambiguous(file: file, ambiguity) }
-        let cells = CellReader(mark: found.types.mark, order: found.types.order, none: rows.reading.none.map { Array($0.utf8) })
+        if let ambiguity = found.ambiguity(of: plan, spread) { throw .ambiguous(file: file, ambiguity) }
+        let cells = CellReader(
+            mark: found.types.mark, order: found.types.order, none: rows.reading.none.map { Array($0.utf8) },
+            forms: found.forms(of: plan, spread))
         var filling = RowFilling(plan: plan, cells: cells, file: file, number: number, marksRows: isOneOfSeveral && plan.id.isEmpty)
         var row = TableRow()
         var isHeader = found.shape.hasHeader

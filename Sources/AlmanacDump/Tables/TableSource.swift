@@ -28,8 +28,7 @@ package struct TableSource: Sendable {
                 if !found.hasRows { rowless.append(Self.withoutRows(input.name)) }
                 do throws(FileProblems) {
                     let (plan, spread) = try RowPlan.plan(declaration, rows, of: found.shape.names, in: input.name)
-                    let read = spread?.places(of: plan.numbersAndTimes) ?? plan.numbersAndTimes
-                    guard let ambiguity = found.ambiguity(of: read) else { return [] }
+                    guard let ambiguity = found.ambiguity(of: plan, spread) else { return [] }
                     return [Notice(place: input.name, message: TableError.ambiguous(file: input.name, ambiguity).reason)]
                 } catch {
                     return error.problems.map { Notice(place: "\($0.file):\($0.line):\($0.column)", message: $0.message) }

@@ -295,7 +295,7 @@ struct DeclaredFigures {
             return wholeNumber(number * unit).map { .money(Money(minor: $0, currency: own ?? currency)) }
         case .count: return wholeNumber(number).map { .count($0) }
         case .number: return Quantity(number, unit: nil, shown: shownDigits(measure.formula)).map { .quantity($0) }
-        case .quantity(let unit): return Quantity(number, unit: unit, shown: shownDigits(measure.formula)).map { .quantity($0) }
+        case .quantity(let unit): return Quantity(number, unit: unit, shown: shownDigits(measure.formula, in: unit)).map { .quantity($0) }
         case .percent: return Quantity.percent(number).map { .quantity($0) } ?? .ratio(number)
         case .times: return .multiplier(number)
         }
@@ -335,8 +335,18 @@ struct DeclaredFigures {
     }
 
     /// Most digits that the columns of a formula are written with.
-    private func shownDigits(_ formula: Declaration.Formula) -> Int {
-        aggregates(formula).compactMap { place(of: $0).map { shown[$0] } }.max() ?? 0
+    private func shownDigits(_ formula: Declaration.Formula, in unit: QuantityUnit? = nil) -> Int {
+        aggregates(formula).compactMap { place(of: $0).map { shownDigits($0, in: unit) } }.max() ?? 0
+    }
+
+    /// Of minutes that were seconds, which have endless digits, one is written, and of hours two.
+    private func shownDigits(_ place: Int, in unit: QuantityUnit?) -> Int {
+        guard data.digits[place] > Quantity.mostDigits else { return shown[place] }
+        switch unit {
+        case .cldr("minute"): return min(1, shown[place])
+        case .cldr("hour"): return min(2, shown[place])
+        default: return shown[place]
+        }
     }
 
     private func aggregates(_ formula: Declaration.Formula) -> [Declaration.Aggregate] {
@@ -350,7 +360,7 @@ struct DeclaredFigures {
     }
 
     private func quantity(_ units: Int64, _ place: Int, _ unit: QuantityUnit?, isSum: Bool) -> Value {
-        .quantity(Quantity(units: units, digits: data.digits[place], shown: shown[place], unit: unit, isSum: isSum))
+        .quantity(Quantity(units: units, digits: data.digits[place], shown: shownDigits(place, in: unit), unit: unit, isSum: isSum))
     }
 
     /// Money is reckoned with in minor units, and anything else in whole ones.

@@ -164,6 +164,9 @@ extension Declaration.Reading {
             .text(
                 "dates", at(\.dates), "The order of day, month and year: `dmy`, `mdy` or `ymd`.", usual: "what is found",
                 unless: one(of: ["dmy", "mdy", "ymd"], "dates")),
+            .text(
+                "durations", at(\.durations), "What `7:30` is where it is how long something took: `h:mm` or `m:ss`.",
+                usual: "what is found", unless: one(of: ["h:mm", "m:ss"], "durations")),
             .custom(
                 "none", at(\.none), "Texts that stand for no value.", .any([.text, .list(.text)]), usual: "none",
                 text: { $0.joined(separator: ",") }, read: { RowsDraft.texts($0, "none", &$1) }),

@@ -33,15 +33,17 @@ package struct LeftColumn: Sendable {
         let texts = evidence.texts
         let reason: String
         switch column.kind {
-        case .empty, .integer, .decimal, .money: return nil
+        case .empty, .integer, .decimal, .money, .duration: return nil
         case .time:
             reason = "rows are of '\(time ?? "")'; write `time: \(SettingsText.scalar(column.name))` where this day is meant"
         case .id: reason = "its numbers say which one, and not how many"
         case .boolean, .text:
             if column.isClockOrDuration, let example = texts.first {
                 let isSaid = evidence.isDurations(isSaid: ColumnWords.isDuration(column.name))
-                let what = isSaid ? "how long something took" : "a time of a clock, or how long something took"
-                reason = "'\(example)' is \(what), and no number; write minutes there, in the table or by a query"
+                reason =
+                    isSaid && column.form == nil
+                    ? "'\(example)' is hours and minutes, or minutes and seconds; write --durations h:mm or --durations m:ss"
+                    : "'\(example)' is a time of a clock, or how long something took; where it is that, write { is: \(Declaration.Aggregate(.sum, of: column.name)), unit: min }"
             } else if texts.count == 1, let only = texts.first {
                 reason = "its only text is '\(only)'"
             } else {

@@ -53,12 +53,20 @@ struct TableListing {
             // With as many digits as its values have, and two more.
             let digits = sum.digits + 2
             guard let hundredfold = Int64(exactly: (Double(sum.units) * 100 / Double(count.units)).rounded()) else { return "unknown" }
-            return Declaration.Literal.number(units: hundredfold, digits: digits).description
+            return Self.written(hundredfold, digits)
         }
         guard let sum = units(proposal.measures[index].formula) else { return "unknown" }
-        let number = Declaration.Literal.number(units: sum.units, digits: sum.digits).description
+        let number = Self.written(sum.units, sum.digits)
         if case .money(let currency?) = proposal.measures[index].unit { return "\(number) \(currency.code)" }
         return number
+    }
+
+    /// A number; of one that was divided, such as seconds by 60, two digits behind the point.
+    private static func written(_ units: Int64, _ digits: Int) -> String {
+        guard digits >= NumberText.mostDigits, let short = NumberText.scaled(units, from: digits, to: 2) else {
+            return Declaration.Literal.number(units: units, digits: digits).description
+        }
+        return Declaration.Literal.number(units: short, digits: 2).description
     }
 
     private var head: String {
@@ -100,6 +108,7 @@ struct TableListing {
         case .id: "(id)"
         case .decimal: "(number)"
         case .money(let currency, _): "(\(currency.code))"
+        case .duration: "(\(column.unitOfTime.symbol))"
         case .time(let hasClock): hasClock ? "(time)" : "(day)"
         }
     }
@@ -111,6 +120,11 @@ struct TableListing {
             case .integer, .decimal, .money:
                 guard let number = NumberText.read(ColumnEvidence.trimmed(bytes), mark: study.types.mark) else { break }
                 return Declaration.Literal.number(units: number.units, digits: number.digits).description
+            case .duration:
+                guard let length = DurationText.length(of: column.unitOfTime),
+                    let number = DurationText.read(ColumnEvidence.trimmed(bytes))?.number(of: length, column.form)
+                else { break }
+                return Self.written(number.units, number.digits)
             case .time:
                 guard let time = TimeText.read(ColumnEvidence.trimmed(bytes), order: study.types.order) else { break }
                 guard let second = time.second else { return time.day.description }

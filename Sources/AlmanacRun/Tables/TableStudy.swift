@@ -69,6 +69,7 @@ package struct TableStudy: Sendable {
         if !shape.hasHeader, shape.dialect.keys == nil, reading.header == nil { reading.header = shape.names }
         if types.needsMark, reading.decimal == nil, shape.dialect.keys == nil { reading.decimal = types.mark.rawValue }
         if types.needsOrder, reading.dates == nil { reading.dates = types.order.rawValue }
+        if let form = types.form, reading.durations == nil { reading.durations = form.rawValue }
         let typed = types.columns.filter { $0.kind.isNumber || $0.isTime }
         let nones = Set(typed.flatMap { $0.evidence.nones.keys } + typed.filter(\.kind.isNumber).compactMap(\.evidence.stray))
         reading.none += nones.subtracting(reading.none).sorted()
@@ -101,7 +102,7 @@ package struct TableStudy: Sendable {
     }
 
     private func findBalance(_ sample: [[String]]) -> RunningBalance? {
-        let places = types.columns.indices.filter { types.columns[$0].kind.isNumber }
+        let places = types.columns.indices.filter { types.columns[$0].kind.isNumber && types.columns[$0].kind != .duration }
         let digits = places.map { types.columns[$0].evidence.digits(types.mark) }.max() ?? 0
         let numbers = sample.map { row in
             places.map { place in

@@ -23,12 +23,18 @@ extension TableTypes.Column {
         kind == .text && !isSplit && !isClockOrDuration && (2...200).contains(evidence.nameCount)
     }
 
+    /// What a time is measured in: what the head says, else minutes.
+    var unitOfTime: QuantityUnit {
+        ColumnWords.unit(inHead: name).flatMap { DurationText.length(of: $0) == nil ? nil : $0 } ?? .cldr("minute")
+    }
+
     /// What its amounts are in.
     ///
     /// - Parameter currencies: Those of the table's rows; of the only one are all of its amounts.
     func unit(_ currencies: TableCurrencies?) -> Declaration.MeasuredUnit {
         switch kind {
         case .money(let currency, _): return .money(currency)
+        case .duration: return .quantity(unitOfTime)
         default:
             if let unit = ColumnWords.unit(inHead: name) { return .quantity(unit) }
             let isAmount = ColumnWords.isMoney(name)
