@@ -86,6 +86,9 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         ), ("day;x\n2026-11-20;1,2\n2026-11-21;3,4\n", "; decimal , | day: day, x: decimal 1"),
         ("name,city\nAna,Lima\nBo,Oslo\n", ", | name: text, city: text"),
         // What is 0 or 1 numbers nothing, whatever it is called; a rate of a tax is no number of it, and a priority says which one.
+        ("week,x\n2026-W46,1\n2026-W47,2\n", ", | week: day, x: integer"),
+        ("quarter,day,x\n2026-Q3,2026-07-01,1\n2026-Q4,2026-10-02,2\n", ", | quarter: text, day: day, x: integer"),
+        ("item,Q1 2026,2026-W02\na,1,2\nb,3,4\n", ", | item: text, Q1 2026: integer, 2026-W02: integer"),
         // How long something took is a number where the cells or the head say that it is no time of a clock.
         (
             "day,Start,Pace,Moving Time,Time,break,Field\n2026-11-20,24:00,5:40,45:10,0:45:10,1h 30m,400 m\n2026-11-21,09:00,4:50,1:02:10,0:50:00,90 min,100 m\n",
@@ -276,6 +279,10 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         ("12 août 2026", .ymd, "2026-08-12"),
         ("Nov 20, 2026 12:00 AM", .ymd, "2026-11-20 0"), ("20261120", .ymd, "2026-11-20"), ("1795197731", .ymd, "2026-11-20 64931 +0"),
         ("1795197731123", .ymd, "2026-11-20 64931 +0"),
+        ("2026-W47", .ymd, "2026-11-16"), ("2026W01", .dmy, "2025-12-29"), ("2026-W53", .ymd, "2026-12-28"), ("2025-W53", .ymd, nil),
+        ("2026-W00", .ymd, nil), ("2026-W47-5", .ymd, "2026-11-20"), ("2026-W47-8", .ymd, nil), ("2026-W47 10:00", .ymd, nil),
+        ("2026-Q3", .mdy, "2026-07-01"), ("Q3 2026", .ymd, "2026-07-01"), ("2026Q1", .ymd, "2026-01-01"), ("2026-Q5", .ymd, nil),
+        ("Q3", .ymd, nil), ("Q3 26", .ymd, nil),
         ("2026-11", .ymd, "2026-11-01"), ("Nov 2026", .ymd, "2026-11-01"), ("2026-02-30", .ymd, nil), ("31/04/2026", .dmy, nil),
         ("13/13/2026", .dmy, nil),
         ("2026-11-20 25:00", .ymd, nil), ("2026-11-20 18:61", .ymd, nil), ("2026-11-20x", .ymd, nil), ("", .ymd, nil), ("20", .ymd, nil),

@@ -296,6 +296,20 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(try run(shop(splits: []), try Files([("a.csv", other)])).report.rows == 2)
     }
 
+    /// Who does not say what lies between two weeks is told that it counts as nothing.
+    @Test func aRowOfAWeekIsToldToBeOne() throws {
+        var declaration = shop(splits: [])
+        let files = try Files([("a.csv", "at;total;status\n2026-W46;1,5;a\n2026-W47;2,5;a\n")])
+        let told = try run(declaration, files)
+        #expect(told.records.first?.body.hasPrefix(#"{"days":{"first":"2026-11-09","revenue":[150,0,0,0,0,0,0,250]"#) == true)
+        let week = "shop: each row is of a week, and counts on its Monday"
+        #expect(told.report.notices.map(\.description) == [week + "; write `missing: gap`, or its other days count as 0"])
+        declaration.missing = .gap
+        let gaps = try run(declaration, files)
+        #expect(gaps.records.first?.body.contains(#""revenue":[150,null,null,null,null,null,null,250]"#) == true)
+        #expect(gaps.report.notices.map(\.description) == [week] && gaps.report.lost == 0)
+    }
+
     /// How long something took is a number in the unit of its measure, and what two figures are is asked where nothing tells.
     @Test func howLongSomethingTookIsReadInItsUnit() throws {
         func training(_ unit: Declaration.MeasuredUnit, _ reading: Declaration.Reading = Declaration.Reading()) -> Declaration {

@@ -437,6 +437,22 @@ import Testing
         }
     }
 
+    /// A week counts on its Monday and a quarter in its first month, and what lies between is not known.
+    @Test func rowsOfWeeksAndQuartersAreOfTheirBeginning() throws {
+        try place.put("week,sales\n2026-W45,100\n2026-W46,107\n2026-W47,114\n", at: "weeks.csv")
+        let outcome = try place.run("new", "weeks.csv")
+        #expect(outcome.standardError.contains("weeks: each row is of a week, and counts on its Monday\n"), "\(outcome.standardError)")
+        #expect(try place.text("almanac.yaml").contains("    missing: gap"))
+        #expect(try place.run("render", "--format", "markdown").exitCode == 0)
+        let page = try place.text("output/weeks/report.md")
+        #expect(page.contains("| Nov 9  |   107 |") && page.contains("| Nov 10 |     – |"), "\(page)")
+        try place.put("quarter,sales\n2026-Q1,5\n2026-Q2,6\n2026-Q3,7\n", at: "quarters.csv")
+        let told = try place.run("new", "quarters.csv", "--out", "quarters.yaml")
+        #expect(told.standardError.contains("quarters: each row is of a quarter, and counts in its first month\n"), "\(told.standardError)")
+        #expect(try place.text("quarters.yaml").contains("    missing: gap"))
+        #expect(try place.text("quarters.yaml").contains("    grain: month"))
+    }
+
     /// What a clock does not show, and what a column says that it is, are minutes, or hours where the column says that.
     @Test func howLongSomethingTookIsANumber() throws {
         try place.put(

@@ -41,6 +41,8 @@ package struct ColumnEvidence: Sendable {
     private(set) var longFigures = 0
     package private(set) var clocks = 0
     package private(set) var months = 0
+    private var weeks = 0
+    private var quarters = 0
     private(set) var twoDays: [Ambiguity.Sample] = []
     /// Cells such as `8:39`, `2:46:00` and `1h 30m`, those of them that are no time of a clock, and those such as `45m`.
     private var durations = 0
@@ -160,6 +162,8 @@ package struct ColumnEvidence: Sendable {
         switch one.form {
         case .figures: if one.second == nil { figures += 1 } else { longFigures += 1 }
         case .month: months += 1
+        case .week: weeks += 1
+        case .quarter: quarters += 1
         case .certain: break
         case .either:
             // 1/1/26 is the same day in any order.
@@ -281,10 +285,13 @@ package struct ColumnEvidence: Sendable {
     /// True where the cells are days beyond doubt, whatever their order.
     var isTimes: Bool { areMost(times.values.max() ?? 0) && figures + longFigures == 0 }
 
-    /// True where the cells are months, or all the first or all the last day of one, and there are several.
+    /// What the cells are the beginnings of: weeks, or quarters; `nil` for days and months.
+    package var stretch: TimeText.Form? { weeks > 0 ? .week : quarters > 0 ? .quarter : nil }
+
+    /// True where the cells are months, or quarters, or all the first or all the last day of one, and there are several.
     package func isMonths(_ order: DateOrder) -> Bool {
         let edges = edges[order] ?? (0, 0)
-        return months == cells && cells > 0 || nameCount > 2 && (edges.first == cells || edges.last == cells)
+        return months + quarters == cells && cells > 0 || nameCount > 2 && (edges.first == cells || edges.last == cells)
     }
 
     /// True where the cells may be days, or seconds since 1970, that are written as figures alone.

@@ -222,7 +222,10 @@ package struct TableShape: Hashable, Sendable {
                         return true
                     }
                 }
-                return DateOrder.allCases.contains { TimeText.read(cell, order: $0) != nil }
+                // Columns may be called by weeks and quarters.
+                return DateOrder.allCases.contains { order in
+                    TimeText.read(cell, order: order).map { $0.form != .week && $0.form != .quarter } ?? false
+                }
             }
         }
     }

@@ -46,13 +46,16 @@ package struct TableTypes: Sendable {
         decideMark(names, evidence, given)
         decideOrder(names, evidence, given)
         let hasTimes = evidence.contains { $0.isTimes && $0.orders.contains(order) }
+        // Beside days, weeks and quarters are names.
+        let hasDays = evidence.contains { $0.isTimes && $0.stretch == nil && $0.orders.contains(order) }
         // A line of sums is no day.
         half = hasTimes ? nil : zip(names, evidence).first { ColumnWords.isTime($0) && $1.areHalfTimes && $1.orders.contains(order) }?.0
         columns = zip(names, evidence).map { name, evidence in
             let form =
                 ColumnWords.durationForm(inHead: name) ?? given.durations.flatMap(DurationForm.init)
                 ?? (evidence.triples > 0 ? .minutesAndSeconds : nil)
-            return Column(name: name, kind: kind(name, evidence, form, hasTimes: hasTimes), evidence: evidence, form: form)
+            let kind = hasDays && evidence.stretch != nil ? .text : kind(name, evidence, form, hasTimes: hasTimes)
+            return Column(name: name, kind: kind, evidence: evidence, form: form)
         }
     }
 

@@ -5,6 +5,7 @@ package import AlmanacModel
 ///     2026-11-20            20.11.2026 18:02      11/20/26, 6:02 PM       20-Nov-2026
 ///     2026-11-20T18:02:11Z  2026/11/20 18:02:11   Nov 20, 2026, 6:02:11 PM
 ///     20261120              2026-11, 11/2026      1795197731 (seconds or milliseconds since 1970)
+///     2026-W47 (its Monday) 2026-Q3, Q3 2026 (the first day of its first month)
 package struct TimeText: Hashable, Sendable {
     package var day: Day
     /// Second of the day, 0…86,399; `nil` where there is no time.
@@ -22,6 +23,8 @@ package struct TimeText: Hashable, Sendable {
         case figures
         /// A month without a day.
         case month
+        /// A week of ISO 8601, and a quarter of a year.
+        case week, quarter
     }
 
     package private(set) var form: Form
@@ -46,7 +49,7 @@ package struct TimeText: Hashable, Sendable {
             guard var time = result, index > start else { return nil }
             passBlanks()
             guard index < bytes.count else { return time }
-            guard time.form != .figures, time.form != .month, clock(&time), index == bytes.count else { return nil }
+            guard time.form == .certain || time.form == .either, clock(&time), index == bytes.count else { return nil }
             return time
         }
 
@@ -61,6 +64,9 @@ package struct TimeText: Hashable, Sendable {
                 let instant = Instant(seconds: Int64(seconds))
                 return TimeText(day: instant.utcDay, second: instant.secondOfUTCDay, offset: 0, form: .figures)
             case 4:
+                let start = index
+                if let time = weekOrQuarter(of: first.value) { return time }
+                index = start
                 guard let mark = take("-/."), let month = figures(2) else { return nil }
                 guard take(mark), let last = figures(2) else {
                     return Day(year: first.value, month: month.value, day: 1).map { TimeText(day: $0, form: .month) }
@@ -71,6 +77,31 @@ package struct TimeText: Hashable, Sendable {
             case 1, 2: return behindTwoFigures(first.value, order)
             default: return nil
             }
+        }
+
+        /// 2026-W47, 2026-W47-5, 2026-Q3
+        private mutating func weekOrQuarter(of year: Int) -> TimeText? {
+            _ = take("-/ ")
+            switch take("WwQq").map({ $0 | 0x20 }) {
+            case 0x71: return figures(1).flatMap { quarter($0.value, of: year) }
+            case 0x77:
+                guard let week = figures(2), week.count == 2, week.value > 0, let january = Day(year: year, month: 1, day: 4) else {
+                    return nil
+                }
+                // The first week is that of 4 January.
+                let monday = january.advanced(by: 7 * week.value - 6 - january.weekday)
+                // A year has a 53rd week where it has its Thursday.
+                guard monday.advanced(by: 3).date.year == year, year >= 1000 else { return nil }
+                guard take("-") != nil else { return TimeText(day: monday, form: .week) }
+                guard let day = figures(1), (1...7).contains(day.value) else { return nil }
+                return TimeText(day: monday.advanced(by: day.value - 1), form: .certain)
+            default: return nil
+            }
+        }
+
+        private func quarter(_ quarter: Int, of year: Int) -> TimeText? {
+            guard (1...4).contains(quarter), year >= 1000 else { return nil }
+            return Day(year: year, month: 3 * quarter - 2, day: 1).map { TimeText(day: $0, form: .quarter) }
         }
 
         private mutating func behindTwoFigures(_ first: Int, _ order: DateOrder) -> TimeText? {
@@ -110,6 +141,11 @@ package struct TimeText: Hashable, Sendable {
         /// Nov 20, 2026; Fri, 20 Nov 2026; November 2026
         private mutating func beginningWithAName() -> TimeText? {
             let start = index
+            if take("Qq") != nil, let quarter = figures(1) {
+                _ = take("-/ ")
+                return figures(4).flatMap { $0.count == 4 ? self.quarter(quarter.value, of: $0.value) : nil }
+            }
+            index = start
             guard let month = monthName() else {
                 // A day of the week.
                 index = start

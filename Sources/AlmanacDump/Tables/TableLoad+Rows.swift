@@ -51,6 +51,7 @@ extension TableLoad {
                 return lose(row, filling, place + 1, "\(shown(row, place)) is no day", of: subject.id, in: rows.time?.column ?? "")
             }
             (day, moment) = clocks.day(time, in: subject.zone)
+            if time.form == .week || time.form == .quarter { stretch = time.form }
             if declaration.grain == .month { day = day.month.firstDay }
         }
         filling.values.removeAll(keepingCapacity: true)

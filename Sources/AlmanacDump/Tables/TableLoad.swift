@@ -22,6 +22,8 @@ struct TableLoad {
     /// Cells that could not be read, by subject and name of the column.
     private(set) var lost: [Int: [String: Int]] = [:]
     var rowCount = 0
+    /// What rows are of, where that is a week or a quarter.
+    var stretch: TimeText.Form?
     private(set) var lostCount = 0
     private(set) var made = 0
     private(set) var unproven = 0
@@ -90,8 +92,19 @@ struct TableLoad {
                     message: "its amounts come to more than 64 bits hold, so that it is left out"))
         }
         for (split, names) in zip(declaration.splits, names) where !split.limits.isEmpty { tellMisspelt(split, names) }
+        if let stretch { tell(of: stretch) }
         try countOnce(files)
         try facts.takeIncreases()
+    }
+
+    /// Tells that rows are of weeks or quarters, each of which counts where it begins, and what its other days count as.
+    private mutating func tell(of stretch: TimeText.Form) {
+        let what =
+            stretch == .week
+            ? "a week, and counts on its Monday"
+            : "a quarter, and counts \(declaration.grain == .month ? "in its first month" : "on its first day")"
+        let rest = declaration.missing == .gap ? "" : "; write `missing: gap`, or its other days count as 0"
+        notices.append(Notice(place: declaration.system, message: "each row is of \(what)\(rest)", isRemark: true))
     }
 
     /// Tells of limits whose name no row has, where one is written almost alike: such a limit would never be exceeded.

@@ -1,3 +1,4 @@
+import AlmanacDump
 import AlmanacModel
 
 extension TableProposal {
@@ -22,7 +23,16 @@ extension TableProposal {
         if let time {
             let column = SettingsText.scalar(time)
             settings.add(2, "time: \(zone.map { "{ column: \(column), zone: \(SettingsText.scalar($0)) }" } ?? column)")
-            if isMonthly { settings.add(2, "grain: month", "each row is that of its month; leave it out where days are meant") }
+            if isMonthly {
+                let isQuarter = stretch == .quarter
+                let row = isQuarter ? "each row is of a quarter, and counts in its first month" : "each row is that of its month"
+                settings.add(2, "grain: month", row + (isQuarter ? "" : "; leave it out where days are meant"))
+            }
+            switch stretch {
+            case .week: settings.add(2, "missing: gap", "each row is of a week, and counts on its Monday; other days are not known")
+            case .quarter: settings.add(2, "missing: gap", "what lies between is not known")
+            default: break
+            }
         } else {
             let reason = unpivot == nil ? "No column has days in it" : "The months name no year"
             settings.add(2, "# \(reason), so that the page has no periods.")

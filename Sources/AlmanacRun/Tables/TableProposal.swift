@@ -1,4 +1,4 @@
-import AlmanacDump
+package import AlmanacDump
 package import AlmanacModel
 
 /// A declaration for a table that nobody has declared, with the reason of each choice.
@@ -28,6 +28,8 @@ package struct TableProposal: Sendable {
     package var time: String?
     /// True for a table whose rows stand for months.
     package var isMonthly: Bool
+    /// What a row stands for, where that is a week or a quarter, whose other days are not known.
+    package var stretch: TimeText.Form?
     package var zone: String?
     /// The column that makes a row one of its own; `nil` where none does.
     package var id: String?
@@ -70,6 +72,7 @@ package struct TableProposal: Sendable {
         from = TableFiles.pattern(of: study.files)
         self.time = time?.name
         isMonthly = time?.evidence.isMonths(study.types.order) ?? false
+        stretch = time?.evidence.stretch
         self.zone = zone
         self.subject = subject
         reading = study.reading
@@ -198,7 +201,7 @@ package struct TableProposal: Sendable {
                     name: measure.name, title: measure.title.map { Titles($0) }, unit: measure.unit, formula: measure.formula)
             },
             splits: splits.map { Declaration.Split(name: $0.name, column: $0.column, title: $0.title.map { Titles($0) }) },
-            grain: time == nil ? .none : isMonthly ? .month : .day,
+            missing: stretch == nil ? nil : .gap, grain: time == nil ? .none : isMonthly ? .month : .day,
             rows: Declaration.Rows(
                 .files(from), id: id.map { [$0] } ?? [], time: time.map { Declaration.Time(column: $0, zone: zone) }, subject: subject,
                 reading: reading, unpivot: unpivot)
