@@ -415,4 +415,34 @@ private let head = "no;at;customer;category;status;total\n"
         let outcome = try run(shop(splits: [], condition: condition), try Files([("orders.csv", orders)]))
         #expect(outcome.records.first?.body.contains("\"rows\":\(count)") == true)
     }
+
+    /// Whether a row counts whose cell cannot be read is not known, which is told and counted, and nothing is made of it; an empty cell is above nothing.
+    @Test func aCellThatAConditionCannotReadIsTold() throws {
+        let file = "no;at;status;total\n1;20.11.2026;paid;n/a\n2;20.11.2026;paid;9,00\n3;20.11.2026;open;n/a\n4;20.11.2026;paid;\n"
+        let files = try Files([("a.csv", file)])
+        let above = Declaration.Condition.compares(column: "total", .greater, .number(units: 5, digits: 0))
+        let paid = Declaration.Condition.compares(column: "status", .equal, .text("paid"))
+        for condition in [Declaration.Condition.both(above, paid), .both(paid, above), .both(.not(.not(above)), paid)] {
+            let outcome = try run(shop(splits: [], condition: condition), files)
+            #expect(outcome.report.notices.map { "\($0)".split(separator: "/").last } == ["a.csv:2:4: total: \"n/a\" is no amount"])
+            #expect(outcome.report.lost == 1)
+            let body = try #require(outcome.records.first?.body)
+            #expect(body.contains(#""rows":1"#) && body.contains(#""lost":{"total":1}"#), "\(body)")
+        }
+        // What is no number is not 5.
+        let equal = Declaration.Condition.compares(column: "total", .unequal, .number(units: 5, digits: 0))
+        let either = try run(shop(splits: [], condition: .either(paid, equal)), files)
+        #expect(either.records.first?.body.contains(#""rows":4"#) == true)
+        // A measure with a condition has lost the row, and the others have it.
+        var declaration = shop(splits: [])
+        declaration.measures = [
+            Declaration.Measure(name: "orders", unit: .count, formula: .aggregate(.init(.count))),
+            Declaration.Measure(name: "dear", unit: .count, formula: .aggregate(.init(.count, where: above))),
+        ]
+        let measured = try run(declaration, files)
+        #expect(measured.report.notices.map(\.message) == ["\"n/a\" is no number", "\"n/a\" is no number"])
+        #expect(measured.report.lost == 2)
+        #expect(measured.records.first?.body.contains(#""orders":[4],"dear":[1]"#) == true)
+        #expect(measured.records.first?.body.contains(#""lost":{"dear":2}"#) == true)
+    }
 }

@@ -40,10 +40,17 @@ indirect enum RowCondition: Sendable {
         }
     }
 
-    func holds(_ row: TableRow, _ cells: CellReader) -> Bool {
+    /// Whether a condition holds of a row, as far as its cells can be read.
+    enum Verdict: Hashable {
+        case holds, fails
+        /// Nobody knows, because of the cell at this place.
+        case unknown(Int)
+    }
+
+    func verdict(_ row: TableRow, _ cells: CellReader) -> Verdict {
         switch self {
         case .text(let place, let comparison, let text):
-            cells.withText(row, place) { cell in
+            return cells.withText(row, place) { cell in
                 switch comparison {
                 case .equal: cell.elementsEqual(text)
                 case .unequal: !cell.elementsEqual(text)
@@ -52,9 +59,14 @@ indirect enum RowCondition: Sendable {
                 case .greater: text.lexicographicallyPrecedes(cell)
                 case .atMost: !text.lexicographicallyPrecedes(cell)
                 }
-            }
+            } ? .holds : .fails
         case .number(let place, let comparison, let units, let digits):
-            cells.compare(row, place, to: units, digits).map { order in
+            guard let order = cells.compare(row, place, to: units, digits) else {
+                // What is no number is not that number, and it is not known to be above or below it; nothing is neither.
+                let isSure = comparison == .equal || comparison == .unequal || cells.isEmpty(row, place)
+                return isSure ? (comparison == .unequal ? .holds : .fails) : .unknown(place)
+            }
+            let holds =
                 switch comparison {
                 case .equal: order == 0
                 case .unequal: order != 0
@@ -63,11 +75,27 @@ indirect enum RowCondition: Sendable {
                 case .greater: order > 0
                 case .atLeast: order >= 0
                 }
-            } ?? (comparison == .unequal)
-        case .isEmpty(let place): cells.isEmpty(row, place)
-        case .not(let inner): !inner.holds(row, cells)
-        case .both(let one, let other): one.holds(row, cells) && other.holds(row, cells)
-        case .either(let one, let other): one.holds(row, cells) || other.holds(row, cells)
+            return holds ? .holds : .fails
+        case .isEmpty(let place): return cells.isEmpty(row, place) ? .holds : .fails
+        case .not(let inner):
+            switch inner.verdict(row, cells) {
+            case .holds: return .fails
+            case .fails: return .holds
+            case .unknown(let place): return .unknown(place)
+            }
+        case .both(let one, let other): return Self.together(one, other, decisive: .fails, row, cells)
+        case .either(let one, let other): return Self.together(one, other, decisive: .holds, row, cells)
         }
+    }
+
+    /// The verdict that decides for both wherever one of them has it; else one that is unknown, if there is one.
+    private static func together(
+        _ one: RowCondition, _ other: RowCondition, decisive: Verdict, _ row: TableRow, _ cells: CellReader
+    ) -> Verdict {
+        let first = one.verdict(row, cells)
+        if first == decisive { return first }
+        let second = other.verdict(row, cells)
+        if second != decisive, case .unknown = first { return first }
+        return second
     }
 }

@@ -24,8 +24,8 @@ struct RowPlan: Sendable {
     var splits: [Int]
     var columns: [Column]
     var condition: RowCondition?
-    /// Fields that a row must have.
-    var width: Int
+    /// What the columns of a row are called.
+    let names: [String]
     /// True where it matters which of two rows of one moment stands first.
     let hasPlaces: Bool
 
@@ -69,10 +69,13 @@ struct RowPlan: Sendable {
                 length: declaration.unit(of: column.aggregate).flatMap { DurationText.length(of: $0) })
         }
         condition = rows.condition.map { RowCondition($0, place) }
-        width = names.count
+        self.names = names
         hasPlaces = FactTable.hasPlaces(declaration.columns.map(\.aggregate))
         if !problems.isEmpty { throw FileProblems(problems) }
     }
+
+    /// Fields that a row must have.
+    var width: Int { names.count }
 
     /// The plan of a file's rows, and how its columns become rows where they do.
     static func plan(

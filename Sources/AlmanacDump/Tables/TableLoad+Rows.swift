@@ -34,7 +34,8 @@ extension TableLoad {
         let cells = filling.cells
         rowCount += 1
         if let problem = problem(of: row, plan) { return lose(row, filling, problem.column, problem.message, of: nil, in: Self.lostRows) }
-        if let condition = plan.condition, !condition.holds(row, cells) { return }
+        let verdict = plan.condition?.verdict(row, cells) ?? .holds
+        if verdict == .fails { return }
         if filling.subject == nil || plan.subject != nil {
             // The subject of a table that has none in its rows is an empty name, which no cell has.
             let id =
@@ -44,6 +45,9 @@ extension TableLoad {
             if filling.subject?.id != id { filling.subject = (id, clocks.zone(of: plan.subject == nil ? "" : subjects.text(id))) }
         }
         guard let subject = filling.subject else { return }
+        if case .unknown(let place) = verdict {
+            return lose(row, filling, place + 1, unreadable(row, place, plan), of: subject.id, in: plan.names[place])
+        }
         // Rows without a time are all of one day, which becomes that of the record.
         var (day, moment) = (Day(0), Instant(seconds: 0))
         if let place = plan.time {
@@ -107,7 +111,14 @@ extension TableLoad {
         let cells = filling.cells
         // Between two readings of a counter there may be rows without one.
         let nothing = column.function.addsUp && column.function != .increase ? Amount.known(0) : .none
-        if let condition = column.condition, !condition.holds(row, cells) { return nothing }
+        switch column.condition?.verdict(row, cells) ?? .holds {
+        case .holds: break
+        case .fails: return nothing
+        case .unknown(let place):
+            tell(row, filling, place + 1, unreadable(row, place, filling.plan), column: filling.plan.names[place])
+            lose(subject, column.name)
+            return .unreadable
+        }
         guard let place = column.place else { return .known(1) }
         if column.function == .count { return cells.isEmpty(row, place) ? nothing : .known(1) }
         if column.function == .distinct {
@@ -120,11 +131,16 @@ extension TableLoad {
             if let units = try facts.units(number, column: index) { return .known(units) }
             message = "\(shown(row, place)) does not fit in 64 bits"
         case .otherCurrency: message = "\(shown(row, place)) is not in \(column.currency?.code ?? ""); two currencies are never added up"
-        case .unreadable: message = "\(shown(row, place)) is no \(column.currency == nil ? "number" : "amount")"
+        case .unreadable: message = unreadable(row, place, filling.plan)
         }
         tell(row, filling, place + 1, message, column: declaration.columns[index].aggregate.column)
         lose(subject, column.name)
         return .unreadable
+    }
+
+    private func unreadable(_ row: TableRow, _ place: Int, _ plan: RowPlan) -> String {
+        let isAmount = plan.columns.contains { $0.place == place && $0.currency != nil }
+        return "\(shown(row, place)) is no \(isAmount ? "amount" : "number")"
     }
 
     private func shown(_ row: TableRow, _ place: Int) -> String {
@@ -158,8 +174,12 @@ extension TableLoad {
         if let subject { lose(subject, name) }
     }
 
+    /// A cell that several numbers need is told once.
     private mutating func tell(_ row: TableRow, _ filling: RowFilling, _ number: Int, _ message: String, column: String?) {
-        tell(Notice(place: "\(filling.file):\(row.line):\(number)", path: column.map { plainText($0, limit: 40) } ?? "", message: message))
+        let place = "\(filling.file):\(row.line):\(number)"
+        guard place != lastTold else { return }
+        lastTold = place
+        tell(Notice(place: place, path: column.map { plainText($0, limit: 40) } ?? "", message: message))
     }
 }
 

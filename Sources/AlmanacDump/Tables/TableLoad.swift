@@ -33,6 +33,8 @@ struct TableLoad {
     /// Files without a row, in which nothing is wrong.
     private var rowless: [String] = []
     private var mistakeCount = 0
+    /// The place of the last cell that was told.
+    var lastTold = ""
 
     /// Most names that a misspelt one is compared with.
     private static let mostCompared = 1_000
