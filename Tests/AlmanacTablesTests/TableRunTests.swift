@@ -392,6 +392,24 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(outcome.records.first?.body.contains(#""first":"2026-11-21""#) == true)
     }
 
+    /// A day that ends in the morning, where others go on until evening, may be unfinished: unless somebody said when it is, that is told.
+    @Test func aLastDayThatEndsInTheMorningIsTold() throws {
+        func hours(until last: Int) -> String {
+            let days = (14...20).flatMap { day in (0..<(day == 20 ? last : 24)).map { "2026-11-\(day) \(padded($0, to: 2)):00,1,x\n" } }
+            return "at,total,status\n" + days.joined()
+        }
+        let cut = try Files([("a.csv", hours(until: 11))])
+        #expect(
+            try run(shop(splits: []), cut).report.notices.map(\.description) == [
+                "shop: the last row of 2026-11-20 is of 10:00, and those of the days before are of the evening, so that this day may be unfinished; if it is, make the records with almanac pull --as-of 2026-11-20T09:00:00Z"
+            ])
+        #expect(try run(shop(splits: []), cut, asOf: Instant(Day(20_777)).advanced(bySeconds: 32_400)).report.notices == [])
+        #expect(try run(shop(splits: []), try Files([("a.csv", hours(until: 18))])).report.notices == [])
+        // A day without times is no day that ends early.
+        let days = "at,total,status\n" + (14...20).map { "2026-11-\($0),1,x\n" }.joined()
+        #expect(try run(shop(splits: []), try Files([("a.csv", days)])).report.notices == [])
+    }
+
     // MARK: Conditions
 
     @Test(

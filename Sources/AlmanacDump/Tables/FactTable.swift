@@ -170,6 +170,15 @@ struct FactTable {
         return Int(first)...(wholeMonths ? Day(Int(last)).month.lastDay.number : Int(last))
     }
 
+    /// The last days with rows, the newest first, each with the moment of its last row.
+    func ends(of count: Int) throws(TableError) -> [(day: Int, moment: Instant)] {
+        let statement = try SQLite.Statement(
+            database, "SELECT day, max(moment) FROM \(name) GROUP BY day ORDER BY day DESC LIMIT \(count)")
+        var ends: [(day: Int, moment: Instant)] = []
+        while try statement.step() { ends.append((statement.integer(0), Instant(seconds: Int64(statement.integer(1))))) }
+        return ends
+    }
+
     /// For each subject and day: rows, last moment, sums.
     func days() throws(TableError) -> SQLite.Statement {
         try SQLite.Statement(

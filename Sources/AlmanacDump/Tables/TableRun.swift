@@ -52,6 +52,10 @@ package struct TableRun {
             if let day = reach?.upperBound { last = max(last ?? day, day) }
             reaches.append(reach)
         }
+        let zones = Set(order.indices.map { subject(subjects.text($0)).timeZone })
+        if let zone = zones.first, zones.count == 1 {
+            for load in loads { report.notices += [try unfinished(load, last, options.zone(zone))].compactMap(\.self) }
+        }
         var groupings: [Grouping] = []
         for (load, reach) in zip(loads, reaches) {
             let spans = spans(load.declaration, ids.lazy.map { subject(subjects.text($0)) }, reach, last)
@@ -89,6 +93,28 @@ package struct TableRun {
         for (load, hasRows) in zip(loads, hasRows) where !hasRows { report.notices += load.emptiness }
         return report
     }
+
+    /// Tells of a last day that ends in the morning where those before it go on until evening: it is taken for a whole one, unless somebody says when it ends.
+    private func unfinished(_ load: TableLoad, _ last: Int?, _ zone: Zone) throws(TableError) -> Notice? {
+        let declaration = load.declaration
+        guard let last, declaration.grain == .day, declaration.columns.contains(where: \.aggregate.function.addsUp),
+            options.now(after: last, in: zone) == zone.start(of: Day(last + 1)).advanced(bySeconds: -1)
+        else { return nil }
+        let ends = try load.facts.ends(of: Self.comparedDays + 1)
+        guard let end = ends.first, end.day == last, ends.count == Self.comparedDays + 1 else { return nil }
+        func second(_ end: (day: Int, moment: Instant)) -> Int { zone.local(end.moment).second }
+        guard second(end) < Self.noon, ends.dropFirst().allSatisfy({ second($0) >= Self.evening }) else { return nil }
+        let clock = "\(padded(second(end) / 3600, to: 2)):\(padded(second(end) / 60 % 60, to: 2))"
+        return Notice(
+            place: declaration.system,
+            message:
+                "the last row of \(Day(last)) is of \(clock), and those of the days before are of the evening, so that this day may be unfinished; if it is, make the records with almanac pull --as-of \(end.moment)",
+            isRemark: true)
+    }
+
+    /// Days before the last one that have to go on until evening.
+    private static let comparedDays = 5
+    private static let (noon, evening) = (12 * 3600, 18 * 3600)
 
     /// The stretches of days of a system that has columns of which days say nothing; `nil` for others.
     private func spans(_ declaration: Declaration, _ subjects: some Sequence<Subject>, _ reach: ClosedRange<Int>?, _ last: Int?)
