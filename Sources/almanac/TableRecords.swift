@@ -15,7 +15,8 @@ func tableStage(_ settings: Settings, output: String, asOf: Instant?) throws(Run
     let declarations = settings.systems.filter { $0.rows != nil }
     guard !declarations.isEmpty else { return nil }
     return TableStage(
-        declarations: declarations, subjects: settings.pull.subjects, lists: settings.pull.lists, asOf: asOf, output: output)
+        declarations: declarations, subjects: settings.pull.subjects, lists: settings.pull.lists, asOf: asOf,
+        language: settings.language, output: output)
 }
 
 /// The same where it is the whole of a pull.

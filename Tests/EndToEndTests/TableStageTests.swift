@@ -494,4 +494,19 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         #expect(outcome.standardOutput.text.contains(#""orders":{"days":{"first":"2026-11-20","total":[102795,0,1000],"rows":[2,0,1]}"#))
     }
+
+    /// The number of rows that `new` proposes, and the name of who has all rows, are in the language of the page; a title of somebody's own stays.
+    @Test(arguments: [("en", "Rows", "Visits"), ("de", "Zeilen", "Besuche"), ("fr", "Lignes", "Visits"), ("hi", "पंक्तियाँ", "Visits")])
+    func theNumberOfRowsIsInTheLanguageOfThePage(language: String, rows: String, title: String) throws {
+        try place.put("day,km\n2026-11-01,4\n2026-11-02,5\n", at: "visits.csv")
+        let measures = "measures: { km: { is: sum(km), unit: km }, rows: count, trips: { is: count, title: Rows } }"
+        try place.put(
+            "language: \(language)\ndata:\n  visits: { title: { en: Visits, de: Besuche }, from: visits.csv, time: day, \(measures) }\n",
+            at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let page = try place.text("output/visits/report.md")
+        #expect(page.contains("- \(rows)") && page.contains("- Rows"), "\(page)")
+        #expect(page.contains(" · \(title)\n"), "\(page)")
+    }
 }

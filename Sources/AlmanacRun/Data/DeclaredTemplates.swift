@@ -16,18 +16,18 @@ struct DeclaredTemplates {
 
     /// - Parameters:
     ///   - languages: Those that there are words of, with whether the binary has them.
-    ///   - builtIn: Files of the binary, which have the titles of ledgers.
+    ///   - builtIn: Files of the binary, which have the titles of ledgers and of the number of rows.
     func words(_ languages: [(language: String, isBuiltIn: Bool)], _ builtIn: [WordsLibrary.File]) -> [WordsLibrary.File] {
         guard !declarations.isEmpty else { return [] }
         return languages.map { language, isBuiltIn in
-            let titles = declarations.contains { $0.isLedger } ? ledgerTitles(language, builtIn) : [:]
+            let titles = titles(language, builtIn)
             return WordsLibrary.File(
                 language: language, name: "almanac.yaml/\(language)/data.mf2", bytes: Array(messages(language, titles).utf8),
                 isBuiltIn: isBuiltIn)
         }
     }
 
-    private func messages(_ language: String, _ ledger: [String: String]) -> String {
+    private func messages(_ language: String, _ known: [String: String]) -> String {
         declarations.map { declaration in
             let system = declaration.system
             // What is made of several systems has a title in each language.
@@ -35,12 +35,13 @@ struct DeclaredTemplates {
             func add(_ key: String, _ name: String, _ titles: Titles) {
                 // A ledger's measures have a title in each language; those of another currency its code behind it.
                 let parts = name.split(separator: "_")
-                let title = !declaration.isLedger ? nil : parts.first.flatMap { ledger[String($0)] }
+                let title = !declaration.isLedger ? nil : parts.first.flatMap { known["ledger.\($0)"] }
                 let code = parts.count > 1 ? " \(parts[1].uppercased())" : ""
                 entries.append(("\(key).\(system).\(name)", title.map { $0 + code } ?? Self.escaped(titles.text(in: language))))
             }
             for measure in declaration.measures {
-                add("metric", measure.name, measure.title)
+                let rows = Self.isNumberOfRows(measure) ? known["declared.rows"] : nil
+                add("metric", measure.name, rows.map { Titles($0) } ?? measure.title)
                 let name = "\(system).\(measure.name)"
                 if let noun = measure.noun { entries.append(("counted." + name, MeasureMessages.message(noun, language))) }
                 if let sentence = measure.sentence {
@@ -52,15 +53,20 @@ struct DeclaredTemplates {
         }.joined()
     }
 
-    /// What the binary's words call the measures and splits of a ledger, by their names.
-    private func ledgerTitles(_ language: String, _ files: [WordsLibrary.File]) -> [String: String] {
-        let prefix = "ledger."
+    /// True for the number of rows that nobody has called anything.
+    private static func isNumberOfRows(_ measure: Declaration.Measure) -> Bool {
+        let count = Declaration.Formula.aggregate(Declaration.Aggregate(.count))
+        return measure.name == "rows" && measure.formula == count && measure.title == Titles(columnName: "rows")
+    }
+
+    /// What the binary's words call the measures and splits of a ledger, and the number of rows, by their keys.
+    private func titles(_ language: String, _ files: [WordsLibrary.File]) -> [String: String] {
         let entries = [WordsLibrary.fallback, language].flatMap { language in
             files.filter { $0.language == language && $0.name.hasSuffix("declared.mf2") }
                 .flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n") }
-        }.filter { $0.hasPrefix(prefix) }.compactMap { line -> (String, String)? in
+        }.filter { $0.hasPrefix("ledger.") || $0.hasPrefix("declared.rows ") }.compactMap { line -> (String, String)? in
             guard let equals = line.firstRange(of: " = ") else { return nil }
-            return (String(line[..<equals.lowerBound].dropFirst(prefix.count)), String(line[equals.upperBound...]))
+            return (String(line[..<equals.lowerBound]), String(line[equals.upperBound...]))
         }
         return Dictionary(entries, uniquingKeysWith: { $1 })
     }

@@ -13,10 +13,16 @@ package struct TableStage: Sendable {
     package var asOf: Instant?
     /// The time of the clock, which is the now of rows that come up to yesterday; `nil` where a run is to be the same at any time.
     package var clock: Instant?
+    /// The language of a subject that nobody lists, for its name; `nil` for that of the first title.
+    package var language: String?
     /// The path of the dump; `-` for standard output.
     package var output: String
 
-    package init(declarations: [Declaration], subjects: [PullSubject] = [], lists: [String] = [], asOf: Instant? = nil, output: String) {
+    package init(
+        declarations: [Declaration], subjects: [PullSubject] = [], lists: [String] = [], asOf: Instant? = nil, language: String? = nil,
+        output: String
+    ) {
+        self.language = language
         self.declarations = declarations
         self.subjects = subjects
         self.lists = lists
@@ -143,9 +149,10 @@ package struct TableStage: Sendable {
         let zone = declarations.compactMap { $0.rows?.time?.zone }.first ?? "UTC"
         // Rows that name nobody are of the one subject of the settings, where there is one.
         let first = declarations.first
+        let name = first.map { first in language.map(first.title.text) ?? first.title.usual }
         let only =
             subjects.count == 1
-            ? subjects[0] : Subject(id: first?.system ?? "data", name: first?.title.usual, timeZone: zone, currency: currency)
+            ? subjects[0] : Subject(id: first?.system ?? "data", name: name, timeZone: zone, currency: currency)
         return TableOptions(
             only: only, subjects: Dictionary(subjects.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first }), timeZone: zone,
             currency: currency, asOf: asOf, clock: clock, changed: TableFiles.lastChange(of: watched) ?? now, zone: Self.zone)
