@@ -415,6 +415,27 @@ import Testing
         }
     }
 
+    /// What a run says of rows, a check says before it, and makes nothing.
+    @Test func rowsAreChecked() throws {
+        func check(_ rows: String) throws -> (check: Command.Outcome, render: Command.Outcome) {
+            try place.put("day,x\n" + rows, at: "rows.csv")
+            try place.put("data: { t: { from: rows.csv, time: day, measures: { x: sum } } }\n", at: "almanac.yaml")
+            return (try place.run("check"), try place.run("render", "--format", "data"))
+        }
+        let most = try check("2026-11-01,1\n2026-11-02,a\n2026-11-03,b\n")
+        #expect(most.check.exitCode == 2 && most.render.exitCode == 65)
+        for words in ["rows.csv:3:2: x: \"a\" is no number", "t: 2 of 3 rows cannot be read, so that nothing is made of the others"] {
+            #expect(most.check.lines.contains(words), "\(most.check.standardError)")
+            #expect(most.render.standardError.contains(words), "\(most.render.standardError)")
+        }
+        let asked = try check("06/12/2021,1\n07/12/2021,2\n")
+        #expect(asked.check.exitCode == 2 && asked.check.standardError.contains("read: { dates: dmy }"), "\(asked.check.standardError)")
+        let one = try check("2026-11-01,1\n2026-11-02,a\n2026-11-03,3\n")
+        #expect(one.check.exitCode == 2 && one.check.lines.contains("rows.csv:3:2: x: \"a\" is no number"), "\(one.check.standardError)")
+        let good = try check("2026-11-01,1\n2026-11-02,2\n")
+        #expect(good.check.exitCode == 0 && good.check.standardError == "Nothing to complain about.\n", "\(good.check.standardError)")
+    }
+
     // MARK: Nothing to show
 
     private static let head = "order_no;ordered_at;customer;Order Type;status;total\n"
