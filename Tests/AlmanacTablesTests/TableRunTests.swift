@@ -334,7 +334,7 @@ private let head = "no;at;customer;category;status;total\n"
         } throws: { error in
             guard case .ambiguous(_, let ambiguity)? = error as? TableError else { return false }
             return ambiguity.lines.first == "  7:30    7 h 30 min (h:mm)    7 min 30 s (m:ss)"
-                && ambiguity.answers.map(\.setting) == ["read: { durations: h:mm }", "read: { durations: m:ss }"]
+                && ambiguity.answers.map(\.setting) == [#"read: { durations: "h:mm" }"#, #"read: { durations: "m:ss" }"#]
         }
         let reading = Declaration.Reading(durations: "h:mm")
         #expect(

@@ -431,10 +431,21 @@ import Testing
         #expect(try place.run("new", "health.csv", "--durations", "h:mm", "--out", "told.yaml").exitCode == 0)
         let told = try place.text("told.yaml")
         for words in [
-            "durations: h:mm", "sleep_duration: { is: \"sum(`Sleep duration`)\", unit: min }", "comes to 867", "# 'Bedtime' is left out",
+            "durations: \"h:mm\"", "sleep_duration: { is: \"sum(`Sleep duration`)\", unit: min }", "comes to 867",
+            "# 'Bedtime' is left out",
         ] {
             #expect(told.contains(words), "\(words) in \(told)")
         }
+    }
+
+    /// Times that somebody worked are no amounts of an account.
+    @Test func aTimeSheetIsNoStatement() throws {
+        try place.put(
+            "Date,Description,Duration\n2026-11-01,Letters,01:30:00\n2026-11-02,Calls,00:45:00\n2026-11-03,Letters,02:15:00\n",
+            at: "time.csv")
+        let outcome = try place.run("new", "time.csv")
+        #expect(outcome.standardOutput.text.contains("  duration: 270\n"), "\(outcome.standardOutput.text)")
+        #expect(try place.text("almanac.yaml").contains("duration: { is: sum(Duration), unit: min }"))
     }
 
     /// A week counts on its Monday and a quarter in its first month, and what lies between is not known.

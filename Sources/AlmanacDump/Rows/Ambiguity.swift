@@ -25,7 +25,7 @@ package struct Ambiguity: Hashable, Sendable {
         /// `--dates dmy`, as a shell takes it.
         package var flag: String { "--\(key) \([",", ";", "|"].contains(value) ? "'\(value)'" : value)" }
         /// `read: { dates: dmy }`
-        package var setting: String { "read: { \(key): \(value.first?.isLetter == true ? value : "\"\(value)\"") }" }
+        package var setting: String { "read: { \(key): \(value.allSatisfy(\.isLetter) ? value : "\"\(value)\"") }" }
     }
 
     package var question: Question

@@ -16,7 +16,7 @@ package struct StatementHeads: Sendable {
         var column: TableTypes.Column
         var place: Int
 
-        var isNumber: Bool { column.kind.isNumber }
+        var isNumber: Bool { column.kind.isNumber && column.kind != .duration }
         var isText: Bool { column.kind == .text || column.kind == .id || column.kind == .integer }
         var isWhole: Bool { column.evidence.empty == 0 }
     }
