@@ -47,7 +47,7 @@ extension ChartCase {
             $0.lines(chart, $0.context(.count))
         },
         ChartCase(65, "An area below and above zero", "It is filled to the line of zero, not to the bottom.") {
-            $0.lines(LineChart(bands: months(6), series: one([4, 2, -3, -5, 1, 3]), area: true))
+            $0.lines(LineChart(bands: months(6), series: one([4, 2, -3, -5, 1, 3]), form: .areas))
         },
     ]
 }

@@ -51,12 +51,6 @@ extension SlopeChart: GalleryChart {
 extension SmallMultiples: GalleryChart {
     func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
-extension StackedAreaChart: GalleryChart {
-    func picture(in context: ChartContext) -> SVG { draw(in: context) }
-}
-extension RangeLineChart: GalleryChart {
-    func picture(in context: ChartContext) -> SVG { draw(in: context) }
-}
 extension HistogramChart: GalleryChart {
     func picture(in context: ChartContext) -> SVG { draw(in: context) }
 }
@@ -185,7 +179,7 @@ add(
 add("An axis that does not begin at zero", LineChart(bands: months, series: one((0..<12).map { Double(90_000 + $0 * 700) })))
 add(
     "An area",
-    LineChart(bands: days(90, from: 20_680), series: one((0..<90).map { Double($0 * $0 % 1700 + $0 * 9) }), area: true, curve: .monotone),
+    LineChart(bands: days(90, from: 20_680), series: one((0..<90).map { Double($0 * $0 % 1700 + $0 * 9) }), form: .areas, curve: .monotone),
     domain: .count)
 add(
     "Irregular days",
@@ -203,7 +197,7 @@ func awake(_ count: Int, from first: Int = 0, seed: UInt64 = 1) -> [Double?] {
 }
 add("A day by hours, the last of which is not over", BarChart(bands: hours(17), series: one(awake(17)), partial: [16]), domain: .count)
 add("Twenty-four hours to now", BarChart(bands: hours(24, from: 15), series: one(awake(24, from: 15))), domain: .count)
-add("Two days by hours", LineChart(bands: hours(48), series: one(awake(48)), area: true), domain: .count)
+add("Two days by hours", LineChart(bands: hours(48), series: one(awake(48)), form: .areas), domain: .count)
 add("A week by hours", BarChart(bands: hours(168), series: one(awake(168))), domain: .count)
 add(
     "A week by hours, of two kinds",
@@ -356,13 +350,13 @@ add(
             .init(band: 31, text: "New bicycle"), .init(band: 0, text: "Away from home"),
             .init(band: 59, text: "Today, which is not over yet, with words too long for a phone"),
         ]))
-add("Stacked areas", StackedAreaChart(bands: months, series: several(4, 12), partial: [11]))
-add("Areas as shares of a whole", StackedAreaChart(bands: months, series: several(7, 12), isShares: true), domain: .ratio)
+add("Stacked areas", LineChart(bands: months, series: several(4, 12), form: .stacked, partial: [11]))
+add("Areas as shares of a whole", LineChart(bands: months, series: several(7, 12), form: .shares), domain: .ratio)
 var holes = several(3, 12)
 holes[1].values[4] = nil
 holes[2].values[8] = -500
-add("Stacked areas: one value unknown, one below zero", StackedAreaChart(bands: months, series: holes))
-func forecast() -> RangeLineChart {
+add("Stacked areas: one value unknown, one below zero", LineChart(bands: months, series: holes, form: .stacked))
+func forecast() -> LineChart {
     var (spent, pace, low, high): ([Double?], [Double?], [Double?], [Double?]) = ([], [], [], [])
     for day in 0..<30 {
         let even = Double(day * 2100 + 900)
@@ -372,10 +366,10 @@ func forecast() -> RangeLineChart {
         low.append(day < 17 ? nil : 36_600 + ahead * 1500)
         high.append(day < 17 ? nil : 36_600 + ahead * 2900)
     }
-    return RangeLineChart(
+    return LineChart(
         bands: days(30),
         series: [ChartSeries(name: "Spent so far", values: spent), ChartSeries(name: "At this pace", values: pace, isReference: true)],
-        rangeName: "Likely", low: low, high: high, rules: [RuleLine(value: 60_000, label: "All limits")])
+        range: .init(name: "Likely", low: low, high: high), rules: [RuleLine(value: 60_000, label: "All limits")])
 }
 add("A forecast: a range around what is likely", forecast())
 

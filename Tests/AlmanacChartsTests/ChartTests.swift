@@ -93,7 +93,7 @@ struct ChartTests {
         }
         #expect(
             try area.svg(width: 480)
-                == LineChart(bands: figure.bands, series: figure.series, area: true).draw(in: drawn("Ratio", .ratio)))
+                == LineChart(bands: figure.bands, series: figure.series, form: .areas).draw(in: drawn("Ratio", .ratio)))
     }
 
     /// The order of the data is not the order of time.

@@ -69,7 +69,7 @@ import Testing
             drawings.append(("bar", chart.drawing(in: make.context("Bars"), keepsBoxes: true)))
         }
         let line = LineChart(
-            bands: bands, series: series(&make), area: make.pick([true, false]), curve: make.pick([.linear, .monotone]), rules: rules,
+            bands: bands, series: series(&make), form: make.pick([.areas, .lines]), curve: make.pick([.linear, .monotone]), rules: rules,
             partial: [count - 1])
         drawings.append(("line", line.drawing(in: make.context("Line"), keepsBoxes: true)))
         let slices = make.values(count).enumerated().map { Slice(name: "P\($0.offset)", value: $0.element ?? .nan, colour: $0.offset) }
@@ -94,12 +94,12 @@ import Testing
         drawings.append(("strip", StripChart(rows: strips).drawing(in: make.context("Strip"), keepsBoxes: true)))
         let several = (0..<3).map { ChartSeries(name: "S\($0)", values: make.values(count)) }
         drawings.append(("multiples", SmallMultiples(bands: bands, series: several).drawing(in: make.context("Panels"), keepsBoxes: true)))
-        for isShares in [true, false] {
-            let stack = StackedAreaChart(bands: bands, series: several, isShares: isShares)
+        for form in [LineChart.Form.shares, .stacked] {
+            let stack = LineChart(bands: bands, series: several, form: form)
             drawings.append(("stack", stack.drawing(in: make.context("Stack"), keepsBoxes: true)))
         }
-        let range = RangeLineChart(
-            bands: bands, series: several, rangeName: "range", low: make.values(count), high: make.values(count))
+        let range = LineChart(
+            bands: bands, series: several, range: .init(name: "range", low: make.values(count), high: make.values(count)))
         drawings.append(("range", range.drawing(in: make.context("Range"), keepsBoxes: true)))
         let amounts: [Int64] = [0, 1, -1, .max, .min, 4200, -4200, .max / 2]
         var steps: [WaterfallChart.Amount] = []
@@ -140,7 +140,7 @@ import Testing
         expectFinite(
             BarChart(bands: bands, series: series, orientation: .horizontal).drawing(in: context, keepsBoxes: true), "horizontal bar")
         expectFinite(LineChart(bands: bands, series: series).drawing(in: context, keepsBoxes: true), "line")
-        expectFinite(LineChart(bands: bands, series: series, area: true).drawing(in: context, keepsBoxes: true), "area")
+        expectFinite(LineChart(bands: bands, series: series, form: .areas).drawing(in: context, keepsBoxes: true), "area")
         expectFinite(Sparkline(values: values).drawing(in: context, keepsBoxes: true), "sparkline")
     }
 

@@ -17,23 +17,25 @@ enum FormSamples {
         return SmallMultiples(bands: months, series: series, partial: [5])
     }()
 
-    static let stack = StackedAreaChart(
-        bands: months, series: names.indices.map { ChartSeries(name: names[$0], values: amounts($0)) }, partial: [5])
+    static let stack = LineChart(
+        bands: months, series: names.indices.map { ChartSeries(name: names[$0], values: amounts($0)) }, form: .stacked, partial: [5])
 
-    static let shares: StackedAreaChart = {
+    static let shares: LineChart = {
         var chart = stack
-        chart.isShares = true
+        chart.form = .shares
         chart.series[0].values[2] = nil
         return chart
     }()
 
-    static let range = RangeLineChart(
+    static let range = LineChart(
         bands: (0..<9).map { .day(20_750 + $0) },
         series: [
             ChartSeries(name: "Spent so far", values: [100, 300, 350, 600, 900, nil, nil, nil, nil]),
             ChartSeries(name: "Pace", values: (1...9).map { Double($0) * 150 }, isReference: true),
-        ], rangeName: "Low to high", low: [nil, nil, nil, nil, 900, 950, 1000, 1050, 1100],
-        high: [nil, nil, nil, nil, 900, 1100, 1300, 1500, 1700], rules: [RuleLine(value: 1400, label: "Limit")])
+        ],
+        range: .init(
+            name: "Low to high", low: [nil, nil, nil, nil, 900, 950, 1000, 1050, 1100],
+            high: [nil, nil, nil, nil, 900, 1100, 1300, 1500, 1700]), rules: [RuleLine(value: 1400, label: "Limit")])
 
     /// On a logarithmic axis; a value of zero has no place there.
     static let log = LineChart(

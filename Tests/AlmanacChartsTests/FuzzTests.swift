@@ -92,7 +92,8 @@ import Testing
         case 4...6:
             let bands = make.bands()
             let chart = LineChart(
-                bands: bands, series: make.series(bands.count), area: make.below(3) == 0, curve: make.pick([.linear, .monotone]),
+                bands: bands, series: make.series(bands.count), form: make.below(3) == 0 ? .areas : .lines,
+                curve: make.pick([.linear, .monotone]),
                 rules: make.rules(), partial: make.below(3) == 0 ? [bands.count - 1] : [], notes: make.notes(bands.count),
                 endLabels: make.below(4) > 0)
             return ("lines", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
@@ -133,13 +134,14 @@ import Testing
             return ("multiples", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 12:
             let bands = make.bands()
-            let chart = StackedAreaChart(bands: bands, series: make.series(bands.count), isShares: make.below(2) == 0)
+            let chart = LineChart(bands: bands, series: make.series(bands.count), form: make.below(2) == 0 ? .shares : .stacked)
             return ("stack", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 13:
             let bands = make.bands()
-            let chart = RangeLineChart(
-                bands: bands, series: make.series(bands.count), rangeName: make.name(), low: make.values(bands.count),
-                high: make.values(bands.count), rules: make.rules(), notes: make.notes(bands.count))
+            let chart = LineChart(
+                bands: bands, series: make.series(bands.count),
+                range: .init(name: make.name(), low: make.values(bands.count), high: make.values(bands.count)), rules: make.rules(),
+                notes: make.notes(bands.count))
             return ("range", chart.drawing(in: context, keepsBoxes: true), chart.drawing(in: context.onPage, keepsBoxes: true))
         case 14:
             let rows = (0..<make.pick([1, 2, 7, 20])).map { _ in

@@ -78,7 +78,7 @@ struct Sample: Sendable, CustomTestStringConvertible {
         },
         Sample(name: "line-area-monotone") {
             LineChart(
-                bands: (0..<5).map { .day(20_773 + $0) }, series: [ChartSeries(name: "", values: [0.1, 0.5, 0.5, -0.2, 0.3])], area: true,
+                bands: (0..<5).map { .day(20_773 + $0) }, series: [ChartSeries(name: "", values: [0.1, 0.5, 0.5, -0.2, 0.3])], form: .areas,
                 curve: .monotone
             ).drawing(in: context(domain: .ratio), keepsBoxes: true)
         },

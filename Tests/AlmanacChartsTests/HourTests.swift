@@ -269,24 +269,23 @@ import Testing
         let series = ["A", "B"].map { name in ChartSeries(name: name, values: bands.indices.map { Double($0 % 5) }) }
         let context = context(width: 600, domain: .count)
         let low = bands.indices.map { Double?(Double($0 % 3)) }
+        let range = LineChart.Range(name: "Range", low: low, high: low.map { $0.map { $0 + 2 } })
         let drawings: [(Drawing, Drawing)] = [
             (
                 BarChart(bands: bands, series: series, arrangement: .stacked).drawing(in: context, keepsBoxes: true),
                 BarChart(bands: bands, series: series, arrangement: .stacked).drawing(in: context.onPage, keepsBoxes: true)
             ),
             (
-                LineChart(bands: bands, series: series, area: true).drawing(in: context, keepsBoxes: true),
-                LineChart(bands: bands, series: series, area: true).drawing(in: context.onPage, keepsBoxes: true)
+                LineChart(bands: bands, series: series, form: .areas).drawing(in: context, keepsBoxes: true),
+                LineChart(bands: bands, series: series, form: .areas).drawing(in: context.onPage, keepsBoxes: true)
             ),
             (
-                StackedAreaChart(bands: bands, series: series).drawing(in: context, keepsBoxes: true),
-                StackedAreaChart(bands: bands, series: series).drawing(in: context.onPage, keepsBoxes: true)
+                LineChart(bands: bands, series: series, form: .stacked).drawing(in: context, keepsBoxes: true),
+                LineChart(bands: bands, series: series, form: .stacked).drawing(in: context.onPage, keepsBoxes: true)
             ),
             (
-                RangeLineChart(bands: bands, series: series, rangeName: "Range", low: low, high: low.map { $0.map { $0 + 2 } })
-                    .drawing(in: context, keepsBoxes: true),
-                RangeLineChart(bands: bands, series: series, rangeName: "Range", low: low, high: low.map { $0.map { $0 + 2 } })
-                    .drawing(in: context.onPage, keepsBoxes: true)
+                LineChart(bands: bands, series: series, range: range).drawing(in: context, keepsBoxes: true),
+                LineChart(bands: bands, series: series, range: range).drawing(in: context.onPage, keepsBoxes: true)
             ),
             (
                 SmallMultiples(bands: bands, series: series).drawing(in: context, keepsBoxes: true),

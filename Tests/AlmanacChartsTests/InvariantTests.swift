@@ -102,7 +102,7 @@ import Testing
         var make = Maker(random: SeededGenerator(seed: UInt64(seed) + 10_000))
         let bands = make.bands()
         let chart = LineChart(
-            bands: bands, series: make.series(bands.count), area: make.pick([true, false]), curve: make.pick([.linear, .monotone]),
+            bands: bands, series: make.series(bands.count), form: make.pick([.areas, .lines]), curve: make.pick([.linear, .monotone]),
             rules: make.rules(),
             partial: make.pick([[], [0], [bands.count - 1]]), endLabels: make.pick([true, true, false]))
         let context = make.context()

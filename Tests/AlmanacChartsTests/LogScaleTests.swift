@@ -72,9 +72,9 @@ import Testing
         }
         #expect(looks([1, 20, 300, 40, 5, 60]) == (0, 1))
         #expect(looks([1, 20, 0, 40, 5, 60]) == (5, 0))
-        let range = RangeLineChart(
-            bands: days, series: [ChartSeries(name: "Spent", values: [1, 20, 0, 40, 5, 60])], rangeName: "Usual", low: [1, 1, 1, 1, 1, 1],
-            high: [9, 9, 9, 9, 9, 9])
+        let range = LineChart(
+            bands: days, series: [ChartSeries(name: "Spent", values: [1, 20, 0, 40, 5, 60])],
+            range: .init(name: "Usual", low: [1, 1, 1, 1, 1, 1], high: [9, 9, 9, 9, 9, 9]))
         var context = logarithmic()
         context.surface = .standalone
         #expect(range.draw(in: context).string.matches(of: /r="2.5"/).count == 5)
@@ -109,7 +109,7 @@ import Testing
 
     @Test func areasAreLinear() {
         var chart = chart([1, 10, 1000])
-        chart.area = true
+        chart.form = .areas
         #expect(chart.draw(in: logarithmic()).bytes == chart.draw(in: context(domain: .count)).bytes)
     }
 

@@ -14,7 +14,7 @@ import Testing
     }()
     private static let hours = LineChart(
         bands: (0..<48).map { .hour(20_760 * 24 + 15 + $0) },
-        series: [ChartSeries(name: "Steps", values: (0..<48).map { Double($0 * 37 % 90) })], area: true)
+        series: [ChartSeries(name: "Steps", values: (0..<48).map { Double($0 * 37 % 90) })], form: .areas)
     private static let line = LineChart(
         bands: (0..<12).map { .month(24_310 + $0) },
         series: [ChartSeries(name: "Mood", values: [3, 4, nil, 2, 5, 5, 4, 3, nil, nil, 2, 4])])
@@ -178,7 +178,7 @@ import Testing
         let drawing: Drawing
         if pick([true, false, false]) {
             drawing = LineChart(
-                bands: bands, series: series(pick([1, 1, 2, 3])), area: pick([true, false]),
+                bands: bands, series: series(pick([1, 1, 2, 3])), form: pick([.areas, .lines]),
                 rules: pick([[], [], [RuleLine(value: 1200, label: pick(names))]]), partial: pick([[], [bands.count - 1]])
             ).drawing(in: context.onPage, keepsBoxes: true)
         } else {

@@ -7,7 +7,7 @@ import Testing
     @Test func sharesComeToOneWhateverTheirSum() {
         func value(_ day: Int, _ row: Int) -> Double? { Double((day * 31 + row * 17) % 97 + 1) }
         let series = (0..<7).map { row in ChartSeries(name: "S\(row)", values: (0..<200).map { value($0, row) }) }
-        let chart = StackedAreaChart(bands: (0..<200).map { .day(20_000 + $0) }, series: series, isShares: true)
+        let chart = LineChart(bands: (0..<200).map { .day(20_000 + $0) }, series: series, form: .shares)
         let drawing = chart.drawing(in: context(domain: .ratio), keepsBoxes: true)
         // No label beyond the whole.
         #expect(drawing.boxes.contains { $0.text == "100%" } && !drawing.boxes.contains { $0.text == "120%" })
@@ -21,8 +21,9 @@ import Testing
     }
 
     @Test func whatIsBelowZeroIsCounted() {
-        let chart = StackedAreaChart(
-            bands: [.day(1), .day(2)], series: [ChartSeries(name: "A", values: [1, 2]), ChartSeries(name: "B", values: [1, -2])])
+        let chart = LineChart(
+            bands: [.day(1), .day(2)], series: [ChartSeries(name: "A", values: [1, 2]), ChartSeries(name: "B", values: [1, -2])],
+            form: .stacked)
         #expect(chart.draw(in: context()).description.contains("1 negative value cannot be shown as a share."))
     }
 

@@ -120,7 +120,7 @@ import Testing
             BarChart(bands: bands, series: series, overlays: series, partial: [5], rules: rules).drawing(in: context),
             BarChart(bands: bands, series: series, arrangement: .stacked, partial: [4, 5], valueLabels: .all).drawing(in: context),
             BarChart(bands: (0..<130).map { _ in .category("") }, series: [ChartSeries(name: "", values: values)]).drawing(in: context),
-            LineChart(bands: bands, series: series, area: true, rules: rules, partial: [5]).drawing(in: context),
+            LineChart(bands: bands, series: series, form: .areas, rules: rules, partial: [5]).drawing(in: context),
             LineChart(bands: bands, series: [ChartSeries(name: "", values: [90, 91, 92, 91, 90, 92])]).drawing(in: context),
             BarChart(bands: [], series: []).drawing(in: context), RoadChart(stations: []).drawing(in: context),
             DonutChart(slices: slices).drawing(in: context),
@@ -162,11 +162,11 @@ import Testing
         let several = (0..<20).map { row in ChartSeries(name: "§", values: [1, row == 2 ? nil : 3, .nan, 4]) }
         let days = (0..<4).map { Band.day(20_700 + $0) }
         changes.append(SmallMultiples(bands: days, series: several, partial: [3]).drawing(in: context))
-        for isShares in [true, false] {
-            changes.append(StackedAreaChart(bands: days, series: several, isShares: isShares).drawing(in: context))
+        for form in [LineChart.Form.shares, .stacked] {
+            changes.append(LineChart(bands: days, series: several, form: form).drawing(in: context))
         }
         changes.append(
-            RangeLineChart(bands: days, series: several, rangeName: "§", low: [1, 2, 3, 4], high: [5, 6, 7, nil]).drawing(in: context))
+            LineChart(bands: days, series: several, range: .init(name: "§", low: [1, 2, 3, 4], high: [5, 6, 7, nil])).drawing(in: context))
         let spread: [Double?] = [3, 3, 4, nil, .nan] + (0..<40).map { Double($0 * $0) }
         changes.append(HistogramChart(values: spread, valueName: "§").drawing(in: context))
         let sizes: [Double?] = [nil, -1, .nan] + (0..<60).map { Double($0 * $0) }

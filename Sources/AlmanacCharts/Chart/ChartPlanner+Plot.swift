@@ -48,7 +48,7 @@ extension ChartPlanner {
         }
         if let simple = try simpleLines(parts, lines, frame, valueLabel) {
             axes.valueRange = try range(
-                options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.area, type: options.yType)
+                options.yScale, parts.values, axis: valueLabel, format: format, needsZero: simple.chart.form == .areas, type: options.yType)
             return ChartPlan(
                 figure: options.hasPanels ? panels(simple.chart, valueLabel) : simple.chart,
                 table: table(simple.grid, bandLabel: xLabel, valueLabel: valueLabel, format: format), title: valueLabel, value: format,
@@ -100,7 +100,7 @@ extension ChartPlanner {
                 // A line alone needs no name: the title of the chart says it.
                 if grid.rows.count == 1, row.style.series == nil { series.name = "" }
                 return series
-            }, area: isArea, curve: curves.first ?? .linear,
+            }, form: isArea ? .areas : .lines, curve: curves.first ?? .linear,
             rules: parts.rules.map(\.line),
             partial: Set(
                 parts.lines.compactMap { line in

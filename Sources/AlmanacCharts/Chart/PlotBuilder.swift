@@ -71,7 +71,8 @@ struct PlotBuilder {
             planner.options.yScale,
             isShares
                 ? [] : parts.lines.map(\.y) + parts.points.map(\.y) + parts.rules.map(\.y) + parts.boxes.flatMap { [$0.yStart, $0.yEnd] },
-            sums: sums, axis: valueLabel, format: format, needsZero: chart.areas.contains { $0.kind != .range },
+            sums: sums, axis: valueLabel, format: format,
+            needsZero: chart.areas.contains { $0.kind != .range } || chart.lines.contains(where: \.isFilled),
             type: axes.valueScale)
         return ChartPlan(
             figure: chart, table: table(parts, xLabel, valueLabel), title: valueLabel, value: format, axes: axes)
@@ -92,18 +93,25 @@ struct PlotBuilder {
             try all[known ?? all.count - 1].add(x, area, text(area.x))
         }
         for series in all where !series.isStacked {
-            chart.areas.append(
-                PlotChart.Area(
-                    name: series.name, paint: paint(series.style, series.name).paint, kind: series.isRange ? .range : .single,
-                    curve: series.style.curve, pieces: series.pieces))
-            if !series.isRange { tell(series.name, series.values) }
+            let paint = paint(series.style, series.name).paint
+            if series.isRange {
+                chart.areas.append(
+                    PlotChart.Area(name: series.name, paint: paint, kind: .range, curve: series.style.curve, pieces: series.pieces))
+            } else {
+                let xs = series.values.keys.sorted()
+                chart.lines.append(
+                    PlotChart.Line(
+                        name: series.name, paint: paint, isReference: false, curve: series.style.curve, xs: xs,
+                        ys: xs.map { usable(series.values[$0] ?? nil) }, isFilled: true))
+                tell(series.name, series.values)
+            }
         }
         for series in all where series.isRange || bands == nil {
             chart.invalid += series.invalid
             chart.missing += series.missing
         }
         let stacked = all.filter(\.isStacked)
-        guard !stacked.isEmpty else { return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } }
+        guard !stacked.isEmpty else { return edges }
         // Stack the areas at every place that any of them has.
         let isShares = areas.contains { $0.stacking == .normalized && $0.low == nil }
         let places = Set(stacked.flatMap(\.values.keys)).sorted()
@@ -139,7 +147,12 @@ struct PlotBuilder {
                     pieces: PlotChart.Area.pieces(edges)))
             tell(series.name, described)
         }
-        return chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } }
+        return edges
+    }
+
+    /// The edges of all areas.
+    private var edges: [Double] {
+        chart.areas.flatMap { $0.pieces.joined().flatMap { [$0.low, $0.high] } } + chart.lines.flatMap { $0.ys.compactMap { $0 } }
     }
 
     private mutating func addLines(_ lines: [LineMark]) throws(ChartError) {
@@ -158,6 +171,7 @@ struct PlotBuilder {
             if line.style.isUnfinished { unfinished[name, default: []].insert(x) }
             if bands == nil, usable(line.y.value) == nil { leaveOut(line.y.value) }
         }
+        let hasAreas = !chart.areas.isEmpty || !chart.lines.isEmpty
         // A line and its range are one thing, so they share a hue.
         let ranges = chart.areas.filter { $0.kind == .range }
         if order.count == 1, ranges.count == 1, colours[order[0].name] == nil { colours[order[0].name] = colours[ranges[0].name] }
@@ -167,7 +181,7 @@ struct PlotBuilder {
             let look = paint(mark.style, name)
             chart.lines.append(
                 PlotChart.Line(
-                    name: order.count > 1 || !chart.areas.isEmpty || mark.style.series != nil ? name : "", paint: look.paint,
+                    name: order.count > 1 || hasAreas || mark.style.series != nil ? name : "", paint: look.paint,
                     isReference: look.isReference, curve: mark.style.curve, xs: xs, ys: xs.map { usable(values[$0] ?? nil) },
                     unfinished: unfinished[name] ?? []))
             tell(name, values)

@@ -145,6 +145,12 @@ extension LineChart {
         var chart = self
         chart.bands = groups.map { bands[$0[0]] }
         chart.series = series.map { BandOrder.arranged($0, groups, addsUp: addsUp) }
+        if let range {
+            func arranged(_ edge: [Double?]) -> [Double?] {
+                BandOrder.arranged(ChartSeries(name: "", values: edge), groups, addsUp: false).values
+            }
+            chart.range = Range(name: range.name, low: arranged(range.low), high: arranged(range.high))
+        }
         chart.partial = groups.indices.filter { !Set(groups[$0]).isDisjoint(with: partial) }
         chart.notes = notes.compactMap { note in
             groups.firstIndex { $0.contains(note.band) }.map { Note(band: $0, series: note.series, text: note.text) }

@@ -5,7 +5,9 @@ extension PlotChart {
     func onScales(_ options: AxisOptions) -> PlotChart {
         guard options.valueScale == .log || options.acrossScale == .log else { return self }
         var chart = self
-        if options.valueScale == .log, areas.allSatisfy({ $0.kind == .range }), hasPositiveValue { chart.scales.values = .log }
+        if options.valueScale == .log, areas.allSatisfy({ $0.kind == .range }), !lines.contains(where: \.isFilled), hasPositiveValue {
+            chart.scales.values = .log
+        }
         if options.acrossScale == .log, case .numbers = horizontal, hasPositivePlace { chart.scales.across = .log }
         let (values, across) = chart.scales
         guard values == .log || across == .log else { return self }
@@ -19,6 +21,7 @@ extension PlotChart {
             }
         }
         chart.points = points.filter { isOn($0.x, $0.y) }
+        chart.dots = dots.filter { isOn($0.x, $0.y) }
         chart.boxes = boxes.filter { isOn($0.x.upperBound, $0.y.upperBound) }
         if values == .log { chart.rules = rules.filter { $0.value > 0 } }
         chart.offScale +=

@@ -2,11 +2,16 @@ extension PlotChart {
     func describe(_ context: ChartContext, _ marks: PlotMarks, _ axis: ValueAxis) -> String {
         let format = context.value
         var summary = Summary(context)
-        let kind =
-            areas.contains { $0.kind == .stacked }
-            ? ChartMessage.ChartKind("stacked-area")
-            : areas.contains { $0.kind == .range } || areas.isEmpty && lines.isEmpty && points.isEmpty
-                ? ChartMessage.ChartKind("range") : ChartMessage.ChartKind(!areas.isEmpty ? "area" : !lines.isEmpty ? "line" : "points")
+        let kind: ChartMessage.ChartKind =
+            if areas.contains(where: { $0.kind == .stacked }) {
+                ChartMessage.ChartKind("stacked-area")
+            } else if !areas.isEmpty || lines.isEmpty && points.isEmpty {
+                ChartMessage.ChartKind("range")
+            } else if lines.contains(where: \.isFilled) {
+                ChartMessage.ChartKind("area")
+            } else {
+                lines.isEmpty ? ChartMessage.ChartKind("points") : ChartMessage.ChartKind("line")
+            }
         switch horizontal {
         case .bands(let bands):
             summary.opening(kind, bands)
@@ -44,7 +49,8 @@ extension PlotChart {
                 .fromTo(name: context.name($0.name), before: format.text($0.low), after: format.text($0.high))
             }
         }
-        summary.annotations(points.filter { !$0.note.isEmpty }.map { (context.name($0.note), $0.xText + ", " + format.text($0.y)) })
+        let noted = dots.map { ($0.note, $0.xText, $0.y) } + points.filter { !$0.note.isEmpty }.map { ($0.note, $0.xText, $0.y) }
+        summary.annotations(noted.map { (context.name($0), $1 + ", " + format.text($2)) })
         axis.describe(&summary, format)
         if scales.across == .log { summary.add(.init("charts.log-axis-across")) }
         if offScale > 0 { summary.add(.offLogScale(count: offScale)) }

@@ -15,8 +15,6 @@ struct PlotChart: ChartFigure {
         enum Kind: Hashable {
             /// One of several on top of each other.
             case stacked
-            /// From zero, in front of others.
-            case single
             /// From one value to another.
             case range
         }
@@ -40,7 +38,7 @@ struct PlotChart: ChartFigure {
     }
 
     /// Joined points.
-    struct Line: Sendable, Hashable {
+    struct Line: Sendable {
         var name: String
         var paint: Paint
         var isReference: Bool
@@ -51,8 +49,11 @@ struct PlotChart: ChartFigure {
         var ys: [Double?]
         /// Places that are not over yet; the line to a last one is dotted.
         var unfinished: Set<Double> = []
-        /// The index of a reference among the references, which are each dashed differently.
-        var dash = 0
+        var dash: StaticString?
+        /// True to tint the area between the line and zero. The axis then contains zero.
+        var isFilled = false
+        /// True for a dot on the newest point.
+        var hasEnd = false
         /// True for a line that would be broken into pieces by values without a place on the scale: it is drawn as dots.
         var isScattered = false
     }
@@ -61,6 +62,15 @@ struct PlotChart: ChartFigure {
         var x: Double
         var y: Double
         var group: Int
+        var note: String
+        var xText: String
+    }
+
+    /// A dot on a line, with words.
+    struct Dot: Sendable {
+        var x: Double
+        var y: Double
+        var paint: Paint
         var note: String
         var xText: String
     }
@@ -90,6 +100,7 @@ struct PlotChart: ChartFigure {
     var lines: [Line] = []
     var groups: [PointGroup] = []
     var points: [Point] = []
+    var dots: [Dot] = []
     var boxes: [Box] = []
     var rules: [RuleLine] = []
     /// The values by band, for the description; empty over numbers.
@@ -106,13 +117,19 @@ struct PlotChart: ChartFigure {
     var scales = (values: ScaleType.linear, across: ScaleType.linear)
     /// Indices of bands that are not over yet, besides those of lines.
     var partial: [Int] = []
+    /// False where the title of the chart names the one thing that it shows.
+    var hasLegend = true
+    /// True to name up to three lines at their right end, and to write the last value of a single one there.
+    var namesEnds = false
+    /// True for a target to point at on each point of the first line, where they are not many.
+    var hasTargets = false
     /// A sentence for the description.
     var remark: ChartMessage?
 
     var bands: [Band] { if case .bands(let bands) = horizontal { bands } else { [] } }
 
     /// True when points have words.
-    var hasNotes: Bool { points.contains { !$0.note.isEmpty } }
+    var hasNotes: Bool { !dots.isEmpty || points.contains { !$0.note.isEmpty } }
 
     var isEmpty: Bool {
         areas.allSatisfy { $0.pieces.isEmpty } && lines.allSatisfy { !$0.ys.contains { $0 != nil } } && points.isEmpty && boxes.isEmpty
@@ -120,9 +137,9 @@ struct PlotChart: ChartFigure {
 
     // MARK: Domains
 
-    func valueDomain(_ options: AxisOptions) -> ValueDomain {
+    func valueDomain(_ options: AxisOptions, most: Double?) -> ValueDomain {
         var domain = ValueDomain()
-        var hasZero = false
+        var hasZero = lines.contains(where: \.isFilled)
         for area in areas {
             if area.kind != .range { hasZero = true }
             for edge in area.pieces.joined() {
@@ -138,7 +155,7 @@ struct PlotChart: ChartFigure {
         }
         for rule in rules { domain.cover(usable(rule.value) ?? 0) }
         if scales.values == .log { return options.domain(domain) }
-        return options.domain(hasZero ? domain.withZero() : domain.forLines())
+        return options.domain(hasZero ? domain.withZero() : domain.forLines(most: most))
     }
 
     /// An edge at or below zero is beyond the lower end of a logarithmic scale.
@@ -163,48 +180,85 @@ struct PlotChart: ChartFigure {
     // MARK: Pictures
 
     /// Draws the picture.
-    func drawing(in context: ChartContext, height: Int?) -> Drawing { onScales(context.axes).scaledDrawing(in: context, height: height) }
+    func drawing(in context: ChartContext, height: Int?) -> Drawing {
+        var chart = onScales(context.axes)
+        chart.rules.removeAll { !$0.value.isFinite }
+        return chart.scaledDrawing(in: context, height: height)
+    }
 
     private func scaledDrawing(in context: ChartContext, height: Int?) -> Drawing {
         let sheet = Sheet(context)
         let asked = sheet.height(height, natural: isEmpty ? 160 : sheet.plotHeight, least: 8)
-        if isEmpty { return .empty(context, sheet, height: asked, invalid: invalid) }
+        if isEmpty {
+            return .empty(context, sheet, height: asked, invalid: invalid + ValueGrid(described, bandCount: bands.count).invalidCount)
+        }
         let isTiny = sheet.width < 120 || asked < 90
-        let rules = rules.filter { $0.value.isFinite }
-        let legend = Legend(
-            isTiny ? [] : legendEntries(context) + RuleMarks.entries(rules, context), width: sheet.narrowest,
-            height: height == nil ? nil : asked * 0.35)
         let names = !isTiny && namesAxes ? Self.nameHeight : 0
-        let total = height == nil ? asked + legend.height + 2 * names : asked
-        var top = isTiny ? 4 : legend.height + 10 + names + (hasNotes ? PointNotes.room : 0)
-        let axis = ValueAxis(
-            valueDomain(context.axes), length: max(total - top - 26, 40), format: context.value, context.axes, type: scales.values)
-        let (frame, hasLabels) =
-            axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: 4, isTiny: isTiny) ?? (PlotFrame(sheet), false)
+        let domain = valueDomain(context.axes, most: context.value.most)
+        // Two or three lines are named at their ends; names that would take a phone's plot away, and those of more lines, stand above it.
+        func plan(_ ends: LineEnds) -> Plan {
+            let entries = (ends.names.isEmpty ? legendEntries(context) : []) + RuleMarks.entries(rules, context)
+            let legend = Legend(
+                isTiny ? [] : entries + scaleEntries(context), width: sheet.narrowest, height: height == nil ? nil : asked * 0.35)
+            let total = height == nil ? asked + legend.height + 2 * names : asked
+            let top = isTiny ? 4 : legend.height + 10 + names + (hasNotes ? PointNotes.room : 0)
+            let isAllZero = domain.low == 0 && domain.high == 0 && context.axes.valueRange == nil
+            let axis =
+                isAllZero
+                ? ValueAxis(zeroIn: context.value)
+                : ValueAxis(domain, length: max(total - top - 26, 40), format: context.value, context.axes, type: scales.values)
+            let fitted = axis.frame(sheet, context, bare: isTiny ? 3 : 8, right: ends.width.map { $0 + 8 } ?? 4, isTiny: isTiny)
+            return Plan(ends: ends, legend: legend, total: total, top: top, axis: axis, fitted: fitted)
+        }
+        var chosen = plan(isTiny || !namesEnds ? LineEnds() : LineEnds(self, sheet, context))
+        if chosen.fitted == nil { chosen = plan(LineEnds()) }
+        return draw(chosen, sheet, context, names: names, isTiny: isTiny)
+    }
+
+    /// The parts around the plot, which decide its size.
+    private struct Plan {
+        var ends: LineEnds
+        var legend: Legend
+        var total: Double
+        var top: Double
+        var axis: ValueAxis
+        /// `nil` where the words at the ends leave too little to the plot.
+        var fitted: (frame: PlotFrame, hasLabels: Bool)?
+    }
+
+    /// - Parameter names: Pixels of a line with the name of an axis.
+    private func draw(_ plan: Plan, _ sheet: Sheet, _ context: ChartContext, names: Double, isTiny: Bool) -> Drawing {
+        let (axis, total) = (plan.axis, plan.total)
+        let (frame, hasLabels) = plan.fitted ?? (PlotFrame(sheet), false)
         let across = PlotAcross(self, length: frame.width)
         let bandAxis = isTiny ? nil : across.bandAxis(context, frame)
         let bottom = total - (bandAxis.map { $0.height + names } ?? 4)
-        if bottom < top + 4 { top = max(bottom - 4, 0) }
+        let top = bottom < plan.top + 4 ? max(bottom - 4, 0) : plan.top
         let scale = axis.scale(from: bottom, to: top)
-        let marks = PlotMarks(self, PlotArea(right: frame.width, top: top, bottom: bottom), scale, across, context)
+        let marks = PlotMarks(self, PlotArea(right: frame.width, top: top, bottom: bottom), scale, across, context, isTiny: isTiny)
         var canvas = Canvas.begin(
-            context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + points.count * 12)
-        legend.draw(&canvas)
-        if hasLabels { axis.drawLabels(&canvas, scale: scale) }
+            context, sheet, frame, height: total, description: describe(context, marks, axis), capacity: 1600 + marks.capacity)
+        plan.legend.draw(&canvas)
+        if hasLabels {
+            axis.drawLabels(&canvas, scale: scale)
+            axis.drawBreak(&canvas, scale)
+        }
         bandAxis?.draw(&canvas, below: bottom)
         if names > 0 {
             let sides = TextSides(left: Double(frame.left), right: 0, isRightToLeft: false)
-            canvas.name(yName, at: sides.start, y: legend.height + 12, in: sheet.narrowest)
+            canvas.name(yName, at: sides.start, y: plan.legend.height + 12, in: sheet.narrowest)
             canvas.name(xName, at: sides.end, y: total - 4, in: sheet.narrowest * 0.7)
         }
-        if hasLabels { axis.drawBreak(&canvas, scale) }
         canvas.beginPlot(frame, height: total)
         axis.drawGrid(&canvas, scale: scale, to: frame.width)
         marks.drawGround(&canvas, axis)
         marks.drawBelow(&canvas)
         RuleMarks.draw(&canvas, rules, to: frame.width, scale: scale)
         marks.drawAbove(&canvas)
+        let places = marks.namePlaces(count: plan.ends.names.count)
+        marks.drawWays(&canvas, places)
         canvas.endPlot()
+        marks.draw(plan.ends, &canvas, places, frame)
         if !isTiny { marks.drawNotes(&canvas, frame) }
         return canvas.finish()
     }
@@ -216,7 +270,7 @@ struct PlotChart: ChartFigure {
     private static let nameHeight = 18.0
 
     private func legendEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
-        guard context.axes.hasLegend else { return [] }
+        guard hasLegend, context.axes.hasLegend else { return [] }
         var seen: Set<String> = []
         var entries: [Legend.LegendEntry] = []
         func add(_ name: String, _ paint: Paint, _ sample: Legend.Sample) {
@@ -225,10 +279,13 @@ struct PlotChart: ChartFigure {
         }
         // A series drawn in several ways has the sample of the first of them.
         for area in areas.reversed() { add(area.name, area.paint, area.kind == .stacked ? .swatch : .pale) }
-        for line in lines { add(line.name, line.paint, (line.isReference ? referenceDash(line.dash) : nil).map { .dashed($0) } ?? .line) }
+        for line in lines { add(line.name, line.paint, line.dash.map { .dashed($0) } ?? .line) }
         for group in groups { add(group.name, group.paint, .symbol(group.symbol)) }
         for box in boxes { add(box.name, box.paint, .pale) }
-        if scales.values == .log || scales.across == .log { entries.append(.logScale(context)) }
         return entries
+    }
+
+    private func scaleEntries(_ context: ChartContext) -> [Legend.LegendEntry] {
+        scales.values == .log || scales.across == .log ? [.logScale(context)] : []
     }
 }

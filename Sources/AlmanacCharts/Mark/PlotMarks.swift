@@ -14,12 +14,15 @@ struct PlotMarks {
     private(set) var pointCount = 0
     private(set) var drawnCount = 0
     private var areas: [[[PlotChart.Area.Edge]]]
+    private let isTiny: Bool
 
     /// Most points that have a title each.
     private static let mostTitles = 130
+    /// Most points of a line that have a target each for pointing.
+    private static let mostTargets = 31
 
-    init(_ chart: PlotChart, _ plot: PlotArea, _ scale: ValueScale, _ across: PlotAcross, _ context: ChartContext) {
-        (self.chart, self.plot, self.scale, self.across, self.context) = (chart, plot, scale, across, context)
+    init(_ chart: PlotChart, _ plot: PlotArea, _ scale: ValueScale, _ across: PlotAcross, _ context: ChartContext, isTiny: Bool) {
+        (self.chart, self.plot, self.scale, self.across, self.context, self.isTiny) = (chart, plot, scale, across, context, isTiny)
         var runs = chart.lines.map { line in
             PointRun(count: line.xs.count, x: { across(line.xs[$0]) }, y: { line.ys[$0].map { scale($0) } })
         }
@@ -84,6 +87,7 @@ struct PlotMarks {
             canvas.outlines([rectangle], box.paint)
         }
         for (area, pieces) in zip(chart.areas, areas) { draw(&canvas, area, pieces) }
+        for (line, run) in zip(chart.lines, runs) where line.isFilled { fill(&canvas, line, run) }
     }
 
     private func draw(_ canvas: inout Canvas, _ area: PlotChart.Area, _ pieces: [[PlotChart.Area.Edge]]) {
@@ -94,9 +98,6 @@ struct PlotMarks {
             canvas.paint(fill: area.paint, stroke: .card)
             canvas.thickness(0.7)
             canvas.keepThickness()
-        case .single:
-            canvas.fillOpacity(0.14)
-            canvas.fill(area.paint)
         case .range:
             canvas.fillOpacity(0.2)
             canvas.fill(area.paint)
@@ -120,33 +121,74 @@ struct PlotMarks {
         }
         if context.markTitles, !area.name.isEmpty { canvas.title(context.name(area.name)) }
         canvas.end()
-        guard area.kind == .single else { return }
-        for piece in pieces where piece.count > 1 {
-            canvas.begin(.path)
-            canvas.noFill()
-            canvas.stroke(area.paint)
-            canvas.thickness(2)
-            canvas.keepThickness()
-            canvas.move(piece[0].x, piece[0].high)
-            area.curve.trace(&canvas, piece.map(\.x), piece.map(\.high))
-            canvas.end()
+    }
+
+    /// Tints the area between a line and zero.
+    private func fill(_ canvas: inout Canvas, _ line: PlotChart.Line, _ run: PointRun) {
+        guard run.segments.contains(where: { $0.count > 1 }) else { return }
+        let base = scale(0)
+        canvas.begin(.path)
+        canvas.fillOpacity(0.14)
+        canvas.fill(line.paint)
+        for segment in run.segments where segment.count > 1 {
+            canvas.move(segment[0].x, base)
+            canvas.line(segment[0].x, segment[0].y)
+            PointRun.trace(&canvas, segment, line.curve)
+            canvas.line(segment[segment.count - 1].x, base)
+            canvas.close()
         }
+        canvas.end()
     }
 
     /// Draws lines and points.
     func drawAbove(_ canvas: inout Canvas) {
+        drawLines(&canvas)
+        if !isTiny {
+            for (line, run) in zip(chart.lines, runs) where line.hasEnd {
+                if let last = run.last { canvas.dot(x: last.x, y: last.y, paint: line.paint) }
+            }
+            for dot in chart.dots { canvas.dot(x: across(dot.x), y: scale(dot.y), paint: dot.paint) }
+            if hasTargets { drawTargets(&canvas, runs[0], chart.lines[0]) }
+        }
+        drawPoints(&canvas)
+    }
+
+    private func drawLines(_ canvas: inout Canvas) {
+        guard !chart.lines.isEmpty else { return }
         canvas.beginGroup()
         canvas.noFill()
+        // References lie under the lines they are compared with.
         for isReference in [true, false] {
             for (line, run) in zip(chart.lines, runs) where line.isReference == isReference {
                 run.draw(
-                    &canvas, paint: line.paint, width: isReference ? 1 : 2, tailWidth: 2,
-                    dash: isReference ? referenceDash(line.dash) : nil,
-                    curve: line.curve, title: line.name.isEmpty || !context.markTitles ? nil : context.name(line.name)
+                    &canvas, paint: line.paint, width: isReference ? 1 : 2, dash: line.dash, curve: line.curve,
+                    title: line.name.isEmpty || !context.markTitles ? nil : context.name(line.name)
                 ) { line.unfinished.contains(line.xs[$0]) }
             }
         }
         canvas.endGroup()
+    }
+
+    private var hasTargets: Bool { chart.hasTargets && context.markTitles && chart.lines[0].xs.count <= Self.mostTargets }
+
+    /// Draws invisible discs as targets for pointing.
+    private func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ line: PlotChart.Line) {
+        canvas.beginGroup()
+        canvas.stroke(line.paint)
+        canvas.thickness(12)
+        canvas.strokeOpacity(0)
+        canvas.roundEnds()
+        for point in run.segments.joined() {
+            canvas.begin(.path)
+            canvas.move(wholePixels(point.x), wholePixels(point.y))
+            canvas.line(wholePixels(point.x) + 1, wholePixels(point.y))
+            canvas.title(chart.bands[point.index].name(context), context.value.full(line.ys[point.index] ?? 0))
+            canvas.end()
+        }
+        canvas.endGroup()
+    }
+
+    private func drawPoints(_ canvas: inout Canvas) {
         let hasTitles = context.markTitles && chart.points.count <= Self.mostTitles
         for (index, group) in chart.groups.enumerated() {
             var seen: Set<[Int]> = []
@@ -166,18 +208,15 @@ struct PlotMarks {
 
     // MARK: Words at points
 
-    private var notes: PointNotes {
-        PointNotes(
-            notes: chart.points.filter { !$0.note.isEmpty }.map {
-                .init(text: context.name($0.note), x: across($0.x), y: scale($0.y))
-            }, plot: plot)
-    }
-
     func drawNotes(_ canvas: inout Canvas, _ frame: PlotFrame) {
         guard chart.hasNotes else { return }
-        let points = chart.points.prefix(500).map { point in
-            PointRun(count: 1, x: { _ in across(point.x) }, y: { _ in scale(point.y) })
-        }
-        notes.draw(&canvas, frame, avoiding: runs + points, rules: chart.rules.map { scale(usable($0.value) ?? 0) })
+        let dots = chart.dots.map { PointNotes.Note(text: context.name($0.note), x: across($0.x), y: scale($0.y)) }
+        let points = chart.points.map { PointNotes.Note(text: context.name($0.note), x: across($0.x), y: scale($0.y)) }
+        let avoided = points.prefix(500).map { point in PointRun(count: 1, x: { _ in point.x }, y: { _ in point.y }) }
+        PointNotes(notes: dots + points.filter { !$0.text.isEmpty }, plot: plot).draw(
+            &canvas, frame, avoiding: runs + avoided, rules: chart.rules.map { scale(usable($0.value) ?? 0) })
     }
+
+    /// Bytes of the picture, about.
+    var capacity: Int { chart.points.count * 12 + drawnCount * (hasTargets ? 70 : 9) }
 }

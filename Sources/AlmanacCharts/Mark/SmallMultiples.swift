@@ -131,7 +131,7 @@ public struct SmallMultiples: ChartFigure, Hashable {
         canvas.noFill()
         for run in runs {
             run.draw(
-                &canvas, paint: .series(0), width: 2, tailWidth: 2, dash: nil, curve: .linear, title: nil,
+                &canvas, paint: .series(0), width: 2, dash: nil, curve: .linear, title: nil,
                 isPartial: panels.partial.contains)
         }
         canvas.endGroup()

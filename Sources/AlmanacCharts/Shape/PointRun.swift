@@ -132,17 +132,15 @@ struct PointRun {
 
     /// Draws a line, straightened where it is one of straight pieces, in a group without filling. Its way to a last point that is not complete yet is
     /// dotted.
-    ///
-    /// - Parameter tailWidth: Pixels of the dotted way.
     func draw(
-        _ canvas: inout Canvas, paint: Paint, width: Int, tailWidth: Int, dash: StaticString?, curve: LineCurve, title: String?,
+        _ canvas: inout Canvas, paint: Paint, width: Int, dash: StaticString?, curve: LineCurve, title: String?,
         isPartial: (Int) -> Bool
     ) {
         var run = self
         let tail = last.flatMap { isPartial($0.index) ? run.detachLast() : nil }
         if curve == .linear { run.straighten() }
         run.draw(&canvas, paint: paint, width: width, dash: dash, curve: curve, isGrouped: true, title: title)
-        tail?.draw(&canvas, paint: paint, width: tailWidth, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
+        tail?.draw(&canvas, paint: paint, width: width, dash: "2 4", curve: .linear, isGrouped: true, title: nil)
     }
 
     /// Draws straight lines, rounded to half pixels, which is as exact as a line of two pixels can show; where points are far apart, whole pixels are

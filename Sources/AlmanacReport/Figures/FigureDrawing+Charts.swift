@@ -62,17 +62,16 @@ extension FigureDrawing {
         switch lines.form {
         case .panels: return SmallMultiples(bands: bands, series: columns, partial: lines.partial)
         case .stacked, .shares:
-            return StackedAreaChart(bands: bands, series: columns, isShares: lines.form == .shares, partial: lines.partial)
+            return LineChart(bands: bands, series: columns, form: lines.form == .shares ? .shares : .stacked, partial: lines.partial)
         case .lines, .areas:
-            guard let band = lines.band else {
-                return LineChart(
-                    bands: bands, series: all, area: lines.form == .areas, rules: rules(lines.rules), partial: lines.partial,
-                    notes: notes(lines), endLabels: true)
+            let range = lines.band.map { band in
+                LineChart.Range(
+                    name: labels.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)])),
+                    low: band.low.values.map { $0?.magnitude }, high: band.high.values.map { $0?.magnitude })
             }
-            let name = labels.phrase(Phrase("charts.between", ["low": .phrase(band.low.title), "high": .phrase(band.high.title)]))
-            return RangeLineChart(
-                bands: bands, series: all, rangeName: name, low: band.low.values.map { $0?.magnitude },
-                high: band.high.values.map { $0?.magnitude }, rules: rules(lines.rules), partial: lines.partial, notes: notes(lines))
+            return LineChart(
+                bands: bands, series: all, form: lines.form == .areas ? .areas : .lines, range: range, rules: rules(lines.rules),
+                partial: lines.partial, notes: notes(lines))
         }
     }
 
