@@ -108,6 +108,12 @@ package struct Quantity: Hashable, Sendable {
         return quantity
     }
 
+    package var negated: Quantity {
+        var quantity = self
+        quantity.units = units == .min ? .max : -units
+        return quantity
+    }
+
     /// Without digits behind the point, where it is written.
     package var whole: Quantity {
         var quantity = self

@@ -60,6 +60,21 @@ package enum Value: Hashable, Sendable {
         }
     }
 
+    /// The same number with the other sign; itself where it is none.
+    package var negated: Value {
+        switch self {
+        case .money(let money): .money(Money(minor: money.minor == .min ? .max : -money.minor, currency: money.currency))
+        case .count(let count): .count(count == .min ? .max : -count)
+        case .days(let days): .days(days == .min ? .max : -days)
+        case .ratio(let number): .ratio(-number)
+        case .multiplier(let number): .multiplier(-number)
+        case .number(let number): .number(-number)
+        case .quantity(let quantity): .quantity(quantity.negated)
+        case .change(let value): .change(value.negated)
+        case .text, .phrase, .day, .month, .instant: self
+        }
+    }
+
     /// True when it depends on the data; words of ours, such as the name of a period, do not.
     package var isOfData: Bool {
         if case .phrase = self { false } else { true }

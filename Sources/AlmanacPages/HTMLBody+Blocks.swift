@@ -195,7 +195,10 @@ extension HTMLBody {
             for column in columns.indices {
                 if table.barColumn == column { bar(of: row, in: table) }
                 html.raw("<td>")
-                if changes[column] { html.text(text.plus(before: columns[column][row], in: measures[column])) }
+                if changes[column], let rise = text.rise(columns[column][row], in: measures[column]) {
+                    html.text(rise)
+                    continue
+                }
                 switch columns[column][row] {
                 case .day(let day): html.text(text.wholeDay(day))
                 case .instant(let instant): html.text(text.moment(instant, hasWholeDay: true))

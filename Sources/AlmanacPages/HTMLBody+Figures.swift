@@ -289,9 +289,13 @@ extension HTMLBody {
                 html.raw(" <small class=")
                 html.text(change.tone.rawValue)
                 html.raw(">")
-                // A negative difference has its sign already.
-                if let difference = change.difference.magnitude, difference > 0 { html.raw("+") }
-                if areShort { html.text(text.short(change.difference)) } else { write(change.difference) }
+                if let rise = text.rise(change.difference, isShort: areShort) {
+                    html.text(rise)
+                } else if areShort {
+                    html.text(text.short(change.difference))
+                } else {
+                    write(change.difference)
+                }
                 html.raw("</small>")
             }
             if opens {

@@ -82,7 +82,7 @@ extension MarkdownBody {
                 case .phrase: grid.words(text.full(values[row]))
                 case let value:
                     grid.cell { bytes in
-                        bytes.append(utf8: text.plus(before: value, in: measures[column]))
+                        if let rise = text.rise(value, in: measures[column]) { return bytes.append(utf8: rise) }
                         text.append(value, to: &bytes)
                     }
                 }

@@ -8,38 +8,39 @@ extension ValueText {
     package func delta(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
         if abs(change) <= 0.005 { return "±" + locale.percent(0) }
-        return (change > 0 ? "+" : "\u{2212}") + locale.percent(abs(change))
+        return change > 0 ? locale.percent(-change).withPlus : locale.percent(change)
     }
 
     /// A change of a small number of things with its sign: `+3`, `−1`.
     package func difference(_ count: Int64) -> String {
-        // Signs and digits have no direction: U+061C has them run as their language does, as in the numbers of its locale.
-        (locale.isRightToLeft ? "\u{61C}" : "") + (count > 0 ? "+" : count < 0 ? "\u{2212}" : "±")
-            + locale.integer(Int64(clamping: count.magnitude))
+        count == 0 ? none(locale.integer(0)) : count > 0 ? locale.integer(-count).withPlus : locale.integer(count)
     }
 
-    /// The plus of a change in a table, whose amounts have a minus of their own; empty of what is no change and of nothing more.
-    package func plus(before value: Value?, in measure: Measure) -> String {
-        measure.role == .change && (value?.magnitude ?? 0) > 0 ? (locale.isRightToLeft ? "\u{61C}+" : "+") : ""
+    /// No change, as a number with the sign of both.
+    private func none(_ zero: String) -> String {
+        // Signs and digits have no direction: U+061C has them run as their language does.
+        (locale.isRightToLeft ? "\u{61C}±" : "±") + zero
+    }
+
+    /// A change in a table that is above zero, in full and with a plus; `nil` of what is no change, and of another one.
+    package func rise(_ value: Value?, in measure: Measure) -> String? { measure.role == .change ? value.flatMap { rise($0) } : nil }
+
+    /// A value above zero with a plus; `nil` of another one.
+    package func rise(_ value: Value, isShort: Bool = false) -> String? {
+        guard let size = value.magnitude, size > 0 else { return nil }
+        return (isShort ? short(value.negated) : full(value.negated)).withPlus
     }
 
     /// A change with its sign, in the unit of what changed: `+20 points` of a share, `+3`, `−0.71×`, `+₹50.00`.
     func signed(_ value: Value) -> String {
         guard let size = value.magnitude else { return full(value) }
-        // Signs and digits have no direction, as in `difference(_:)`.
-        let sign = (locale.isRightToLeft ? "\u{61C}" : "") + (size > 0 ? "+" : size < 0 ? "\u{2212}" : "±")
         switch value {
         case .ratio(let ratio):
             let points = Int64(exactly: (ratio * 100).rounded()) ?? (ratio < 0 ? .min : .max)
             return phrase(Phrase("change.points", ["count": .value(.change(.count(points)))]))
         case .count(let count), .days(let count): return difference(count)
-        case .multiplier(let times): return sign + locale.multiplier(abs(times))
-        case .number(let number): return sign + self.number(abs(number))
         case .quantity(let quantity) where quantity.isPercent: return points(quantity, .change(.quantity(quantity.alone)))
-        case .quantity(let quantity): return sign + self.quantity(quantity.magnitude)
-        case .money(let money):
-            let minor = Int64(clamping: money.minor.magnitude)
-            return sign + self.money(AlmanacModel.Money(minor: minor, currency: money.currency))
+        case .multiplier, .number, .quantity, .money: return size == 0 ? none(full(value)) : rise(value) ?? full(value)
         default: return full(value)
         }
     }

@@ -1,3 +1,5 @@
+import AlmanacText
+
 // Sums and changes of values.
 extension ValueFormat {
     /// The bound of amounts and counts that an Int64 holds; larger ones are not written as exact.
@@ -19,7 +21,9 @@ extension ValueFormat {
     private func isBeyond(_ value: Double) -> Bool { (domain == .money || domain == .count) && value.magnitude > Self.largest }
 
     /// A change with its sign: "+$40.00", "−$12.00", "$0.00".
-    func change(_ value: Double, _ words: ChartWords) -> String { value > 0 && !isBeyond(value) ? "+" + text(value) : sum(value, words) }
+    func change(_ value: Double, _ words: ChartWords) -> String {
+        value > 0 && !isBeyond(value) ? text(-value).withPlus : sum(value, words)
+    }
 
     /// Values of one column in short form, with equally many digits so that a reader can compare them: with a value in the hundreds, none has minor
     /// units. A value that would then read as zero is shortened by itself.
@@ -34,7 +38,7 @@ extension ValueFormat {
         return zip(axis(rounded), zip(values, rounded)).map { $1.1 == 0 && $1.0 != 0 ? shortText($1.0) : $0 }
     }
 
-    /// A sum, its changes and the resulting sum in short form, so that the written numbers add up. Amounts with hundreds among them have no minor
+    /// A sum, its changes with their signs, and the resulting sum in short form, so that the written numbers add up. Amounts with hundreds among them have no minor
     /// unit, and the changes nearest to the other whole unit are rounded that way.
     ///
     /// - Parameters:
@@ -43,7 +47,12 @@ extension ValueFormat {
     func shortSteps(first: Int128, changes: [Int128], last: Int128) -> [String] {
         let all = [first] + changes + [last]
         let unit = (0..<max(fractionDigits, 0)).reduce(Int128(1)) { unit, _ in unit * 10 }
-        guard domain == .money, all.contains(where: { $0.magnitude >= unit * 100 }) else { return all.map { full(Double($0)) } }
+        func signed(_ values: [Int128], _ write: ([Double]) -> [String]) -> [String] {
+            let isChange = values.indices.dropFirst().dropLast()
+            let texts = write(values.indices.map { Double(isChange.contains($0) ? -abs(values[$0]) : values[$0]) })
+            return texts.indices.map { isChange.contains($0) && values[$0] > 0 ? texts[$0].withPlus : texts[$0] }
+        }
+        guard domain == .money, all.contains(where: { $0.magnitude >= unit * 100 }) else { return signed(all) { $0.map(full) } }
         /// To the nearest whole unit, halves away from zero.
         func rounded(_ value: Int128) -> Int128 {
             let (quotient, rest) = value.magnitude.quotientAndRemainder(dividingBy: unit.magnitude)
@@ -63,7 +72,7 @@ extension ValueFormat {
         for index in order.prefix(Int(clamping: open.magnitude)) { units[index] += step }
         // A change is never written as zero, as long as there is room for minor units.
         let isLost = zip(units, changes).contains { $0 == 0 && $1 != 0 }
-        if isLost, all.allSatisfy({ $0.magnitude < unit * 10_000 }) { return all.map { full(Double($0)) } }
-        return axis(([rounded(first)] + units + [rounded(last)]).map { Double($0 * unit) })
+        if isLost, all.allSatisfy({ $0.magnitude < unit * 10_000 }) { return signed(all) { $0.map(full) } }
+        return signed(([rounded(first)] + units + [rounded(last)]).map { $0 * unit }, axis)
     }
 }

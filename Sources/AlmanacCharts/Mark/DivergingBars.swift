@@ -23,7 +23,7 @@ struct DivergingBars {
         let (context, chart) = (bars.context, bars.chart)
         let format = context.value
         let names = context.names(chart.bands[..<values.count])
-        let shorts = format.evenShorts(values.map { $0 ?? 0 })
+        let shorts = format.evenShorts(values.map { chart.isOfChanges ? -abs($0 ?? 0) : $0 ?? 0 })
         let domain = values.reduce(into: ValueDomain(low: 0, high: 0)) { domain, value in if let value { domain.cover(value) } }.withZero()
         return RowPlot(
             context: context,
@@ -34,7 +34,7 @@ struct DivergingBars {
                 let isSigned = chart.isOfChanges && value > 0
                 return .init(
                     name: names[row], value: (isSigned ? format.change(value, context.words) : format.fullSum(value, context.words)) + note,
-                    shortValue: (isSigned ? "+" : "") + shorts[row] + note)
+                    shortValue: (isSigned ? shorts[row].withPlus : shorts[row]) + note)
             }, hidden: bars.hidden, low: domain.low, high: domain.high)
     }
 

@@ -114,7 +114,7 @@ public struct WaterfallChart: ChartFigure, Hashable {
                 row.isSum
                     ? .init(name: row.name, value: format.text(Double(row.to)), shortValue: short)
                     : .init(
-                        name: row.name, value: format.change(row.change, context.words), shortValue: row.change > 0 ? "+" + short : short)
+                        name: row.name, value: format.change(row.change, context.words), shortValue: short)
             }, low: axis.low, high: axis.high)
     }
 

@@ -175,7 +175,7 @@ struct MailComposer {
             columns: [(words(text.phrase(series.keyTitle)), true)] + measures.map { (words(text.phrase($0.title)), $0.isWords) },
             rows: rows.map { row in
                 [words(text.key(series.keys[row])) + (series.partial.contains(row) ? " (\(text.words.text("pages.not-whole")))" : "")]
-                    + measures.map { text.plus(before: $0.values[row], in: $0) + words(text.full($0.values[row]), 300) }
+                    + measures.map { text.rise($0.values[row], in: $0) ?? words(text.full($0.values[row]), 300) }
             },
             foot: .init(subtitle: nil, remarks: remarks))
     }

@@ -71,8 +71,7 @@ extension LetterComposer {
         }
         let rows = donut.slices.map { slice in
             let change = slice.change.map { change in
-                let sign = (change.difference.magnitude ?? 0) > 0 ? "+" : ""
-                return (sign + text.inLine(.value(change.difference)), ink(change.tone))
+                (text.rise(change.difference) ?? text.inLine(.value(change.difference)), ink(change.tone))
             }
             return [
                 line(text.inLine(.value(slice.value)), palette.ink, cell, .bold),

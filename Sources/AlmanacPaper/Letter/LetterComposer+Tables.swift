@@ -67,7 +67,7 @@ extension LetterComposer {
             return TextStyle(size: Setting.cell.size, ink: palette.muted)
         }
         func words(_ value: Value?, _ measure: Int) -> String {
-            text.plus(before: value, in: measures[measure]) + text.inLine(.value(value))
+            text.rise(value, in: measures[measure]) ?? text.inLine(.value(value))
         }
         // Days of one year are written with their weekday, and without the year: the head of the sheet has it.
         let isOneYear = table.hasDaysOfOneYear
