@@ -419,6 +419,39 @@ import Testing
             ])
     }
 
+    /// Nobody earns by paying the bill of a card, nor by what a shop gives back to it.
+    @Test func nothingThatComesToACardIsIncome() throws {
+        func booking(_ type: String, _ day: Int, _ amount: String, _ name: String) -> String {
+            "<STMTTRN><TRNTYPE>\(type)<DTPOSTED>202611\(day)<TRNAMT>\(amount)<FITID>\(day)<NAME>\(name)</STMTTRN>\n"
+        }
+        let bookings = [
+            booking("DEBIT", 10, "-20.00", "SHOP"), booking("PAYMENT", 11, "500.00", "ONLINE BILL"),
+            booking("CREDIT", 12, "300.00", "AUTOPAY 9917"), booking("CREDIT", 13, "30.00", "SHOES"),
+            booking("PAYMENT", 14, "-7.00", "GYM"),
+        ].joined()
+        let card = "OFXHEADER:100\n<OFX><CREDITCARDMSGSRSV1><CCSTMTTRNRS><CCSTMTRS><CURDEF>EUR\n<CCACCTFROM><ACCTID>4111</CCACCTFROM>\n"
+        let text = card + "<BANKTRANLIST>\n" + bookings + "</BANKTRANLIST></CCSTMTRS></CCSTMTTRNRS></CREDITCARDMSGSRSV1></OFX>\n"
+        func kinds(_ texts: [(name: String, text: String)]) throws -> (kinds: [String], notices: [String]) {
+            let table = try self.table(texts)
+            return (table.rows.map { String($0.split(separator: ",")[4].filter { $0 != "\"" }) }, table.notices)
+        }
+        let alone = try kinds([("card.ofx", text)])
+        #expect(alone.kinds == ["spending", "transfer", "transfer", "refund", "spending"])
+        #expect(
+            alone.notices == [
+                "2 payments to a card, of which the booking on the other side was not found, are neither income nor spending"
+            ])
+        // The account that paid the bill has spent nothing by it.
+        let both = try kinds([("card.ofx", text), ("giro.csv", "day,amount,payee\n2026-11-12,-300.00,Visa\n")])
+        #expect(both.kinds.filter { $0 == "transfer" }.count == 3)
+        #expect(both.notices.contains { $0.hasPrefix("1 payment to a card, ") })
+        // On another account the same words are income.
+        let giro = text.replacing("CCSTMTRS", with: "STMTRS").replacing("PAYMENT<", with: "CREDIT<")
+        #expect(try kinds([("giro.ofx", giro)]).kinds == ["spending", "income", "income", "income", "spending"])
+        let qif = "!Type:CCard\nD25.1.2026\nT-20.00\nPShop\n^\nD26.1.2026\nT50.00\nPOnline payment\n^\nD27.1.2026\nT5.00\nPShoes\n^\n"
+        #expect(try kinds([("card.qif", qif)]).kinds == ["spending", "transfer", "refund"])
+    }
+
     @Test func currenciesAreNeverAddedUpAndAllAreTold() throws {
         let told = try table([("card.ofx", Self.ofx.replacing("<CURDEF>EUR", with: "<CURDEF>CHF"))])
         #expect(told.notices == ["2 bookings in CHF, of which nothing is shown; write currency: [EUR, CHF]"])

@@ -19,6 +19,7 @@ extension LedgerRows {
         var waiting: [Slot: [Int]] = [:]
         var isUsed = [Bool](repeating: false, count: rows.count)
         var found: [(Int, Int)] = []
+        var bills: [Int] = []
         /// The last one that is neither used nor too old.
         func last(_ slot: Slot, before day: Day) -> Int? {
             while let place = waiting[slot]?.last {
@@ -34,7 +35,10 @@ extension LedgerRows {
             if own.contains(Self.number(booking.other)) { rows[place].kind = .transfer }
             guard booking.amount != 0, rows[place].kind != .balance else { continue }
             let words = " " + Self.folded(booking.payee + " " + booking.text) + " "
-            let isSaid = booking.isTransfer || Self.transferWords.contains { words.contains($0) }
+            let paysBill =
+                rows[place].isOnCard && booking.amount > 0 && (booking.isTransfer || Self.billWords.contains { words.contains($0) })
+            if paysBill { bills.append(place) }
+            let isSaid = paysBill || booking.isTransfer || Self.transferWords.contains { words.contains($0) }
             let named = known.filter { key, name in
                 key != account && (Self.number(booking.other) == key || name.contains { words.contains($0) })
             }.map(\.key).sorted()
@@ -77,6 +81,16 @@ extension LedgerRows {
                         "\(counted(alone, "booking")) with another account of yours, of which there is no file, \(alone == 1 ? "is" : "are") neither income nor spending",
                     isRemark: true))
         }
+        // Who pays his card has earned nothing, wherever the money came from.
+        let unmatched = bills.filter { rows[$0].kind != .transfer }
+        for place in unmatched { rows[place].kind = .transfer }
+        if !unmatched.isEmpty {
+            notices.append(
+                Notice(
+                    message:
+                        "\(counted(unmatched.count, "payment")) to a card, of which the booking on the other side was not found, \(unmatched.count == 1 ? "is" : "are") neither income nor spending",
+                    isRemark: true))
+        }
         for (one, other) in found.prefix(Self.mostListed) {
             let booking = rows[one].booking
             notices.append(
@@ -115,7 +129,13 @@ extension LedgerRows {
         "giroconto", "payment - thank you", "payment thank you", "kreditkartenabrechnung",
     ]
 
-    /// Money that comes back from somebody to whom as much was paid before.
+    /// What banks call a payment of the bill, among what a card gets.
+    static let billWords = [
+        "payment", "autopay", "auto pay", "pymt", "lastschrift", "einzahlung", "zahlung erhalten", "paiement", "prélèvement",
+        "domiciliación",
+    ]
+
+    /// Money that comes back from somebody to whom as much was paid before; of a card, all that comes.
     func findRefunds(_ rows: inout [Row]) {
         var paid: [String: Int64] = [:]
         for place in rows.indices where rows[place].kind != .transfer && rows[place].kind != .balance {
@@ -123,8 +143,10 @@ extension LedgerRows {
             let payee = Self.folded(booking.payee) + "\n" + booking.currency.code
             let before = booking.payee.isEmpty ? 0 : paid[payee] ?? 0
             // Who pays more than he was paid pays for something else: wages, a rent.
-            rows[place].kind = booking.amount < 0 ? .spending : booking.amount <= before && booking.amount > 0 ? .refund : .income
-            if rows[place].kind != .income { paid[payee] = before.subtractingSaturated(booking.amount) }
+            let isBack = booking.amount > 0 && (rows[place].isOnCard || booking.amount <= before)
+            rows[place].kind = booking.amount < 0 ? .spending : isBack ? .refund : .income
+            // What a card got back may have been paid before the files begin.
+            if rows[place].kind != .income { paid[payee] = max(0, before.subtractingSaturated(booking.amount)) }
         }
     }
 }

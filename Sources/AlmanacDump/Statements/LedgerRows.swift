@@ -26,6 +26,7 @@ package struct LedgerRows: Sendable {
         var file: Int
         /// Counted over all files.
         var statement: Int
+        var isOnCard = false
         var kind = Kind.income
         var place: String
     }
@@ -64,7 +65,8 @@ package struct LedgerRows: Sendable {
                 statements.append((statement, "\(file.name):\(statement.bookings.first?.line ?? statement.line)"))
                 rows += statement.bookings.map {
                     Row(
-                        booking: $0, account: account, file: number, statement: statements.count - 1, place: "\(file.name):\($0.line)")
+                        booking: $0, account: account, file: number, statement: statements.count - 1, isOnCard: statement.isCard,
+                        place: "\(file.name):\($0.line)")
                 }
                 guard let balance = statement.closing ?? (statement.bookings.isEmpty ? statement.opening : nil) else { continue }
                 // What is booked for a later day is in it.

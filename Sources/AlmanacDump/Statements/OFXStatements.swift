@@ -144,6 +144,7 @@ struct OFXStatements {
             endStatement(&file)
             isInStatement = !isEnd
             statement.line = tag.place.line
+            statement.isCard = tag.name == "CCSTMTRS"
         // Income of securities and what they cost move money, as bookings do.
         case ("STMTTRN", false), ("STMTTRNP", false), ("INCOME", false), ("INVEXPENSE", false):
             endBooking(&file)
@@ -212,7 +213,9 @@ struct OFXStatements {
         booking.text = text("MEMO")
         booking.id = text("FITID")
         booking.other = text("OTHER")
-        booking.isTransfer = text("TRNTYPE") == "XFER"
+        let type = text("TRNTYPE")
+        // What is paid to a card pays its bill.
+        booking.isTransfer = type == "XFER" || statement.isCard && type == "PAYMENT" && amount > 0
         statement.bookings.append(booking)
     }
 

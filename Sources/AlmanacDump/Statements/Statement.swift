@@ -13,6 +13,8 @@ package struct Statement: Hashable, Sendable {
     package var line = 1
     /// True for a notification about bookings, which come again in a statement.
     package var isNotification = false
+    /// True for a credit card, to which nobody pays an income.
+    package var isCard = false
 
     package init(currency: Currency) { self.currency = currency }
 

@@ -9,6 +9,7 @@ extension StatementFile {
     private struct Entry {
         var account: String
         var line: Int
+        var isCard: Bool
         var day: [UInt8] = []
         var amount: [UInt8] = []
         /// Of the day and the amount, where they stand below the first one.
@@ -67,7 +68,7 @@ extension StatementFile {
                     if let entry { entries.append(entry) }
                     entry = nil
                 } else {
-                    var open = entry ?? Entry(account: account, line: number + 1)
+                    var open = entry ?? Entry(account: account, line: number + 1, isCard: section.hasPrefix("type:ccard"))
                     Self.take(letter, value, number + 1, &open)
                     entry = open
                 }
@@ -110,6 +111,7 @@ extension StatementFile {
                 path: "T")
         }
         let place = place(of: entry.account, currency, line: entry.line)
+        statements[place].isCard = entry.isCard
         let category = Self.category(entry.category)
         if category.isAccount, category.name == entry.account || entry.payee == "Opening Balance" {
             statements[place].opening = Statement.Balance(amount: whole, day: day, line: entry.line)
