@@ -75,6 +75,21 @@ import Testing
         #expect((limits.unreadable == 1) == (now == nil))
     }
 
+    @Test func limitsOfTwoStretchesNameTheirDays() throws {
+        let books = Declaration.Limit(name: "Books", .init(units: 100), stretch: .week)
+        let insights = insights([books, .init(name: "Toys", .init(units: 1500))])
+        let limits = try #require(insights.series("shop.limits.category", .thirtyDays))
+        let november = Month(year: 2026, month: 11)
+        let (monday, sunday) = (try #require(Day(year: 2026, month: 11, day: 16)), try #require(Day(year: 2026, month: 11, day: 22)))
+        func named(_ name: String, _ days: ClosedRange<Day>) -> Key {
+            .phrase(Phrase("goal.of-days", ["title": .name(name), "days": .days(days)]))
+        }
+        // Monday to today is 170.00 of 100.
+        #expect(limits.keys == [named("Books", monday...sunday), named("Toys", november.firstDay...november.lastDay)])
+        #expect(limits.value("now", at: 0) == money(17_000))
+        #expect(insights.value("shop.limits.category.reading", .thirtyDays) == nil)
+    }
+
     @Test func aMonthThatIsOverWasKeptOrNot() throws {
         let insights = insights([.init(name: "Books", .init(units: 1240)), .init(name: "Toys", .init(units: 2000))], period: .last(.month))
         let limits = try #require(insights.series("shop.limits.category", .last(.month)))

@@ -3,6 +3,8 @@ import AlmanacModel
 /// A name of a split with what there has been of it, and what there may be.
 struct LimitedName {
     var name: ShownName
+    /// Those that the limit is for.
+    var days: ClosedRange<Day>
     var limit: Int64
     /// `nil` where it is not known.
     var spent: Int64?
@@ -17,6 +19,9 @@ struct LimitedName {
         let (first, second) = (one.rank, other.rank)
         return first == second ? one.name < other.name : first > second
     }
+
+    /// What it is called beside limits of other days.
+    var nameWithDays: Phrase { Phrase("goal.of-days", ["title": Insights.name(name.key), "days": .days(days)]) }
 
     private var rank: Double {
         guard let use else { return -1 }
@@ -47,7 +52,7 @@ extension DeclaredFigures {
         let names = split.limits.compactMap { limit -> LimitedName? in
             guard let days = days(of: limit.stretch), let amount = limit.amount.units(of: digits(of: main)) else { return nil }
             let shown = ShownName(limit.name, or: split.nameless)
-            var name = LimitedName(name: shown, limit: amount, isClosed: days.upperBound <= lastWhole)
+            var name = LimitedName(name: shown, days: days, limit: amount, isClosed: days.upperBound <= lastWhole)
             // Before the first known day nobody knows what there was.
             if let known, known.lowerBound <= days.lowerBound, known.upperBound >= days.lowerBound {
                 let counted = days.lowerBound...min(days.upperBound, known.upperBound)
@@ -73,12 +78,6 @@ extension DeclaredFigures {
         guard let asked else { return running }
         if asked.days == stretch.days(around: asked.days.lowerBound) { return asked.days }
         return running.contains(asked.days.upperBound) ? running : nil
-    }
-
-    /// The days that the limits of a split are for, where all are for the same.
-    func daysOfLimits(of split: Declaration.Split) -> ClosedRange<Day>? {
-        let stretches = Set(split.limits.map(\.stretch))
-        return stretches.count == 1 ? stretches.first.flatMap(days(of:)) : nil
     }
 }
 
@@ -115,8 +114,11 @@ extension SeriesFormula where Figures == DeclaredFigures {
             title: Phrase("limit.title", ["key": .phrase(split.title(in: system))]),
             unranged: { figures in
                 figures.limits(of: split).map { names in
-                    Rows(
-                        rows: names, key: \.name.key, tones: names.map { $0.use?.tone ?? .neutral },
+                    // Each names its days, where they are not the same.
+                    let namesDays = Set(names.map(\.days)).count > 1
+                    return Rows(
+                        rows: names, key: { namesDays ? .phrase($0.nameWithDays) : $0.name.key },
+                        tones: names.map { $0.use?.tone ?? .neutral },
                         unreadable: names.count { $0.spent == nil })
                 }
             }
@@ -163,9 +165,10 @@ extension MetricFormula where Figures == DeclaredFigures {
             ).following,
             Self(
                 name + ".reading", .text, in: [name], title: Phrase("limit.title", ["key": key]),
-                "Of which days the limits are, and how their bars are read, as it stands under a heading; none where they are of several stretches.",
+                "Of which days the limits are, and how their bars are read, as it stands under a heading; none where they are of several stretches, which their names say then.",
                 unranged: { figures in
-                    guard let names = figures.limits(of: split), let days = figures.daysOfLimits(of: split) else { return nil }
+                    guard let names = figures.limits(of: split), let days = names.first?.days, names.allSatisfy({ $0.days == days })
+                    else { return nil }
                     let hasTick = names.contains { $0.pace != nil }
                     return MetricResult(.phrase(Phrase(hasTick ? "limit.reading" : "limit.reading-over", ["days": .days(days)])))
                 }
