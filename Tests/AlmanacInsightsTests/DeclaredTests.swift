@@ -47,6 +47,49 @@ import Testing
 
     private func money(_ minor: Int64) -> Value { .money(Money(minor: minor, currency: Self.eur)) }
 
+    /// A rent of the last day of August and one of the first of October make September no cheaper, and October no dearer.
+    @Test func paymentsOfEveryMonthThatMoveAreNamed() throws {
+        let eur = Self.eur
+        let ledger = Declaration.ledger("money", title: nil, Declaration.Ledger(files: [], currencies: [eur]))
+        let first = try #require(Day(year: 2026, month: 6, day: 1))
+        func date(_ month: Int, _ day: Int) -> Day { Day(year: 2026, month: month, day: day) ?? first }
+        let rents = [date(6, 30), date(7, 31), date(8, 31), date(10, 1), date(10, 30)]
+        func moved(rent: Int64, shopInOctober: Int64 = 1000, period: ReportPeriod) throws -> (value: Value?, heading: Headline?) {
+            var data = DeclaredData(system: "money", columns: ledger.columns.count, splits: 3)
+            data.first = first
+            let spent = try #require(
+                ledger.columns.firstIndex { $0.aggregate.function == .sum && $0.aggregate.column == Declaration.LedgerColumn.spent })
+            var days = [Int64](repeating: 0, count: 153)
+            var cells: [DeclaredData.Cell] = []
+            for day in days.indices {
+                func pay(_ name: Int, _ amount: Int64) {
+                    days[day] += amount
+                    var values = [Int64?](repeating: 0, count: ledger.columns.count)
+                    values[spent] = amount
+                    cells.append(.init(day: day, name: name, values: values))
+                }
+                pay(0, first.advanced(by: day) >= date(10, 1) ? shopInOctober : 1000)
+                if rents.contains(first.advanced(by: day)) { pay(1, rent) }
+            }
+            data.columns = ledger.columns.indices.map { $0 == spent ? days : [Int64?](repeating: 0, count: days.count) }
+            data.splits[1] = DeclaredData.Cells(names: ["Shop", "Rent"], cells: cells)
+            let now = Instant(seconds: Instant(date(11, 1)).seconds)
+            let insights = insights(data, ledger, at: now, period: period)
+            let range = RangeKey.last(.month)
+            return (insights.value("money.recurring.moved", range), insights.highlights(range).heading.first)
+        }
+        let october = try moved(rent: 120_000, period: .last(.month))
+        let said = Phrase(
+            "declared.moved", ["amount": .value(money(240_000)), "names": .name("Rent"), "now": .count(2), "earlier": .count(0)])
+        #expect(october.value == .phrase(said))
+        #expect(october.heading?.sentence.arguments["second"] == .phrase(said))
+        // What everybody pays each month is nothing to look into.
+        #expect(october.heading?.tone == .neutral && october.heading?.brief == nil)
+        // Where something else makes a third of the difference, it is said of none.
+        #expect(try moved(rent: 120_000, shopInOctober: 5000, period: .last(.month)).value == nil)
+        #expect(try moved(rent: 120_000, shopInOctober: 5000, period: .last(.month)).heading?.tone == .watch)
+    }
+
     @Test func addsUpTheDaysOfAWindow() throws {
         // 29 days of 120.00, and 10.00 today.
         let revenue = try #require(insights().metric("shop.revenue", .thirtyDays))

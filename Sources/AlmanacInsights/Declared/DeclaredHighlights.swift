@@ -88,8 +88,16 @@ extension SystemHighlights {
         }
         sentence.arguments.add("change", .phrase(said))
         sentence.arguments.add("before", .phrase(before))
+        var isMoved = false
+        // A rent of the last day of one month and the first of the next makes no month dearer.
+        if measure == declaration.measures.first,
+            case .phrase(let moved)? = insights.value(declaration.system + ".recurring.moved", range)
+        {
+            isMoved = true
+            sentence = Phrase("sentences", ["first": .phrase(sentence), "second": .phrase(moved)])
+        }
         // Days differ more than weeks and months do.
-        let isBad = metric.tone == .bad && period.days.length > 1 && abs(change) > 0.2
+        let isBad = metric.tone == .bad && period.days.length > 1 && abs(change) > 0.2 && !isMoved
         return Headline(
             sentence, short: alone, .news, tone: isBad ? .watch : .neutral,
             brief: isBad

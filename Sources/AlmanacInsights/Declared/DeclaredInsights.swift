@@ -50,6 +50,7 @@ extension [MetricFormula<DeclaredFigures>] {
         if let seconds = declaration.freshFor { metrics.append(.stale(declaration, after: seconds)) }
         guard let main else { return metrics }
         for split in declaration.splits { metrics.append(.largestChange(split, main, in: system)) }
+        if declaration.isLedger { metrics.append(.movedPayments(main, in: system)) }
         for split in declaration.limited { metrics += MetricFormula.limits(of: split, main, in: system) }
         return metrics
     }

@@ -15,6 +15,8 @@ struct ReturningPayment {
     let before: Int64
     /// The day on which it comes again.
     let next: Day
+    /// True for one of every month.
+    let isMonthly: Bool
 
     /// Payments that have to have come.
     private static let fewest = 3
@@ -23,7 +25,7 @@ struct ReturningPayment {
         (6...8, .days(7)), (13...15, .days(14)), (25...35, .months(1)), (84...98, .months(3)), (350...380, .months(12)),
     ]
 
-    private enum Step {
+    private enum Step: Equatable {
         case days(Int)
         case months(Int)
     }
@@ -51,11 +53,50 @@ struct ReturningPayment {
         // What did not come on its day has ended, or comes on another one.
         guard next >= today else { return nil }
         self.last = last
+        isMonthly = interval.step == .months(1)
         before = latest.dropLast().last?.amount ?? last.amount
     }
 }
 
+/// Payments of every month that come more often in some days than in those before: a rent that is booked on a month's last day or on the first of the next one.
+struct MovedPayments {
+    /// The one that makes most of the difference first.
+    var names: [ShownName]
+    /// What they come to in these days, less what they came to before.
+    var difference: Int64
+    /// How many there are.
+    var now: Int
+    var before: Int
+}
+
 extension DeclaredFigures {
+    /// The payments of every month that make nearly all of the difference between the days of a period and those before; `nil` where there is none to speak of, or
+    /// something else makes it.
+    fileprivate func movedPayments(_ main: Declaration.Measure, _ range: RangeKey) -> MovedPayments? {
+        guard let column = column(of: main), let comparison = frames[range.index].comparison, let now = comparison.now[column],
+            let before = comparison.before[column], case let difference = now.subtractingSaturated(before),
+            let change = change(from: value(main, adding: before), to: value(main, adding: now)), abs(change) > 0.05,
+            let payments, let returning = returningPayments
+        else { return nil }
+        let (days, earlier) = (comparison.stretch.now, comparison.stretch.before)
+        let monthly = Set(returning.filter(\.isMonthly).map(\.last.name))
+        let byName = Dictionary(grouping: payments.filter { monthly.contains($0.name) }, by: \.name)
+        var moved = MovedPayments(names: [], difference: 0, now: 0, before: 0)
+        var changes: [NamedChange] = []
+        for (name, payments) in byName.sorted(by: { $0.key < $1.key }) {
+            let (inside, outside) = (payments.filter { days.contains($0.day) }, payments.filter { earlier.contains($0.day) })
+            guard inside.count != outside.count else { continue }
+            moved.now += inside.count
+            moved.before += outside.count
+            changes.append(NamedChange(name: name, now: total(inside.map(\.amount)), before: total(outside.map(\.amount))))
+        }
+        moved.difference = total(changes.map(\.difference))
+        moved.names = NamedChange.largest(changes).map(\.name)
+        let rest = difference.subtractingSaturated(moved.difference)
+        guard !moved.names.isEmpty, rest.magnitude <= difference.magnitude / 4 else { return nil }
+        return moved
+    }
+
     /// What was paid to each name of the split that payments are known by, in the order of days.
     private var payments: [DeclaredPayment]? {
         guard let payee = declaration.payee, let place = declaration.splits.firstIndex(where: { $0.name == payee }),
@@ -124,6 +165,28 @@ extension SeriesFormula where Figures == DeclaredFigures {
             title: Phrase("declared.largest")
         ) { figures, range in
             figures.largestPayments(range).flatMap { $0.isEmpty ? nil : Rows(rows: $0, key: \.name.key) }
+        }
+    }
+}
+
+extension MetricFormula where Figures == DeclaredFigures {
+    /// What payments of every month make of the difference from the days before, in words.
+    static func movedPayments(_ main: Declaration.Measure, in system: String) -> Self {
+        Self(
+            "\(system).recurring.moved", .text, in: ["\(system).changes.payee"], title: Phrase("declared.recurring"),
+            "A sentence about payments of every month that these days have more or fewer of than the days before; only where they make nearly all of the difference."
+        ) { figures, range in
+            guard let moved = figures.movedPayments(main, range),
+                let amount = figures.value(main, adding: Int64(clamping: moved.difference.magnitude))
+            else { return nil }
+            return MetricResult(
+                .phrase(
+                    Phrase(
+                        "declared.moved",
+                        [
+                            "amount": .value(amount), "names": Insights.names(moved.names.map(\.key)), "now": .count(moved.now),
+                            "earlier": .count(moved.before),
+                        ])))
         }
     }
 }
