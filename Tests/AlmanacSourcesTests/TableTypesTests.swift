@@ -314,6 +314,14 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         #expect(CurrencyText.withoutCurrency(head: head) == name)
     }
 
+    @Test func spellingsOfANameCountOnce() {
+        var evidence = ColumnEvidence()
+        for name in ["Food", "food ", "FOOD", "Bus  pass", "bus pass", "Äpfel", "äpfel"] {
+            Array(name.utf8).withUnsafeBufferPointer { evidence.add($0) }
+        }
+        #expect(evidence.nameCount == 3)
+    }
+
     @Test func provesABalance() {
         let rows: [[Int64?]] = [[5, -100, 900], [7, 50, 950], [1, 0, 950], [9, -950, 0]]
         #expect(RunningBalance(in: rows).map { [$0.amount, $0.balance] } == [1, 2])

@@ -190,6 +190,49 @@ private let head = "no;at;customer;category;status;total\n"
         #expect(sorted.records.first { $0.subject == "c1" }?.body.contains(#""lost":{"at":1,"revenue":1}"#) == true)
     }
 
+    @Test(arguments: 0..<6)
+    func spellingsOfANameAreOneWhateverTheOrderOfRows(seed: Int) throws {
+        var random = SplitMix64(seed: UInt64(seed))
+        let spellings = ["Food", "food", "FOOD", "Bus pass", "bus  Pass", "Äpfel", "äpfel", "Rent", ""]
+        let rows = (0..<400).map { number in
+            "\(number);\(number % 28 + 1).11.2026;c\(number % 3);\(spellings[Int(random.next() % 9)]);paid;\(random.next() % 900),00"
+        }
+        let sorted = try run(shop(subject: "customer"), try Files([("a.csv", head + rows.joined(separator: "\n"))]))
+        let shuffled = rows.shuffled(using: &random)
+        let several = try run(
+            shop(subject: "customer"),
+            try Files(
+                (0..<7).map { part in
+                    ("\(part).csv", head + shuffled.indices.filter { $0 % 7 == part }.map { shuffled[$0] }.joined(separator: "\n"))
+                }))
+        #expect(several.records.map(\.body) == sorted.records.map(\.body))
+        #expect(several.report.notices.map(\.description) == sorted.report.notices.map(\.description))
+        #expect(several.report.notices.contains { $0.isRemark && $0.description.contains("7 spellings were read as 3 names, such as \"") })
+    }
+
+    @Test func aNameIsSpelledAsMostRowsOrTheSettingsHaveIt() throws {
+        func names(_ categories: [String], limits: [String] = []) throws -> (names: String, notices: [String]) {
+            let rows = categories.enumerated().map { "\($0);20.11.2026;a;\($1);paid;1,00\n" }
+            var declaration = shop()
+            declaration.splits[0].limits = limits.map { .init(name: $0, .init(units: 100, digits: 0)) }
+            let outcome = try run(declaration, try Files([("a.csv", head + rows.joined())]))
+            let body = outcome.records.first?.body ?? ""
+            return (
+                String(body.split(separator: "\"names\":").last?.prefix { $0 != "]" } ?? ""), outcome.report.notices.map(\.description)
+            )
+        }
+        let most = try names(["food", "Food ", "food", "FOOD"])
+        #expect(most.names == #"["food""#)
+        #expect(most.notices == [#"shop: category: 3 spellings were read as 1 name, such as "food" and "FOOD""#])
+        // Of as many rows the first in the order of bytes.
+        #expect(try names(["food", "Food", "Rent"]).names == #"["Food","Rent""#)
+        // A limit is of the name, however it is written.
+        let limited = try names(["food", "food", "Rent"], limits: ["Food"])
+        #expect(limited.names == #"["Food","Rent""#)
+        #expect(limited.notices == [])
+        #expect(try names(["Straße", "Strasse"]).names == #"["Strasse","Straße""#)
+    }
+
     // MARK: Rows that count once
 
     private let more = head + "3;22.11.2026 00:30;ana;Bücher;returned;10,00\n4;23.11.2026;bo;Spiele;paid;1,00\n"

@@ -69,8 +69,8 @@ package struct ColumnEvidence: Sendable {
 
     package init() {}
 
-    /// Different texts; `mostNames` at most.
-    package var nameCount: Int { names.count }
+    /// Different names, `mostNames` at most; spellings of one name count once.
+    package var nameCount: Int { Set(names.map { foldedName($0) }).count }
 
     /// - Parameter none: Texts that stand for no value, beside the usual ones.
     package mutating func add(_ cell: UnsafeBufferPointer<UInt8>, none: [String] = []) {
@@ -244,7 +244,7 @@ package struct ColumnEvidence: Sendable {
     /// True where the column never falls, or never rises, along the days of its rows, with a value of its own in nearly each of them: that of a meter, or of what
     /// there is so far.
     package func isCounter(_ mark: DecimalMark, along days: ColumnEvidence, _ order: DateOrder) -> Bool {
-        guard cells >= Self.fewestOfCourse, hasManyNames || nameCount * 10 >= cells * 9, let course = courses[mark],
+        guard cells >= Self.fewestOfCourse, hasManyNames || names.count * 10 >= cells * 9, let course = courses[mark],
             let days = days.dayCourses[order], days.neverFalls != days.neverRises
         else { return false }
         return course.neverFalls || course.neverRises
@@ -291,7 +291,7 @@ package struct ColumnEvidence: Sendable {
     /// True where the cells are months, or quarters, or all the first or all the last day of one, and there are several.
     package func isMonths(_ order: DateOrder) -> Bool {
         let edges = edges[order] ?? (0, 0)
-        return months + quarters == cells && cells > 0 || nameCount > 2 && (edges.first == cells || edges.last == cells)
+        return months + quarters == cells && cells > 0 || names.count > 2 && (edges.first == cells || edges.last == cells)
     }
 
     /// True where the cells may be days, or seconds since 1970, that are written as figures alone.

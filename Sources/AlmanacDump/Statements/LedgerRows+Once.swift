@@ -18,7 +18,7 @@ extension LedgerRows {
 
         static func words(_ row: Row) -> Mark {
             let (booking, id) = (row.booking, row.booking.id)
-            return Mark(row, id.isEmpty ? "words " + folded(booking.payee + " " + booking.text) + booking.currency.code : "id " + id)
+            return Mark(row, id.isEmpty ? "words " + foldedName(booking.payee + " " + booking.text) + booking.currency.code : "id " + id)
         }
 
         /// Banks write the words of a booking anew, and not what the account has after it.
@@ -121,10 +121,5 @@ extension LedgerRows {
     static func follows(_ first: [Booking], _ second: [Booking]) -> Bool {
         guard let end = first.last, let begin = second.first, let had = end.balance, let has = begin.balance, had != 0 else { return false }
         return begin.day >= end.day && begin.currency == end.currency && has.subtractingSaturated(begin.amount) == had
-    }
-
-    /// Words in small letters with one blank between them.
-    static func folded(_ text: String) -> String {
-        text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }
 }

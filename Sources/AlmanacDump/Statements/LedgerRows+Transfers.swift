@@ -34,7 +34,7 @@ extension LedgerRows {
             let account = rows[place].account
             if own.contains(Self.number(booking.other)) { rows[place].kind = .transfer }
             guard booking.amount != 0, rows[place].kind != .balance else { continue }
-            let words = " " + Self.folded(booking.payee + " " + booking.text) + " "
+            let words = " " + foldedName(booking.payee + " " + booking.text) + " "
             let paysBill =
                 rows[place].isOnCard && booking.amount > 0 && (booking.isTransfer || Self.billWords.contains { words.contains($0) })
             if paysBill { bills.append(place) }
@@ -111,7 +111,7 @@ extension LedgerRows {
     /// What a text has where it names an account: its number, or the name that somebody gave it, as whole words.
     static func words(of account: String, _ names: [String: String]) -> [String] {
         var words = account.count > 5 && account.contains(where: \.isNumber) ? [account.lowercased()] : []
-        if let name = names[account], name != account, case let folded = folded(name), folded.count > 3, !ordinary.contains(folded) {
+        if let name = names[account], name != account, case let folded = foldedName(name), folded.count > 3, !ordinary.contains(folded) {
             words.append(" \(folded) ")
         }
         return words
@@ -140,7 +140,7 @@ extension LedgerRows {
         var paid: [String: Int64] = [:]
         for place in rows.indices where rows[place].kind != .transfer && rows[place].kind != .balance {
             let booking = rows[place].booking
-            let payee = Self.folded(booking.payee) + "\n" + booking.currency.code
+            let payee = foldedName(booking.payee) + "\n" + booking.currency.code
             let before = booking.payee.isEmpty ? 0 : paid[payee] ?? 0
             // Who pays more than he was paid pays for something else: wages, a rent.
             let isBack = booking.amount > 0 && (rows[place].isOnCard || booking.amount <= before)

@@ -183,7 +183,7 @@ package struct LedgerRows: Sendable {
         guard all > 0, spent > 0 else { return nil }
         var rest = uncategorised.map { row in
             (
-                words: Self.folded(row.payee).split { !$0.isLetter }.map(String.init).filter { $0.count > 2 && !Self.forms.contains($0) },
+                words: foldedName(row.payee).split { !$0.isLetter }.map(String.init).filter { $0.count > 2 && !Self.forms.contains($0) },
                 amount: row.amount
             )
         }
@@ -216,12 +216,12 @@ package struct LedgerRows: Sendable {
         private let words: [(word: String, name: String)]
 
         init(_ categories: [Declaration.Ledger.Category]) {
-            words = categories.flatMap { category in category.words.map { (LedgerRows.folded($0), category.name) } }
+            words = categories.flatMap { category in category.words.map { (foldedName($0), category.name) } }
         }
 
         /// The first that fits; what the file says, where none does.
         func name(of booking: Booking) -> String {
-            let text = LedgerRows.folded(booking.payee + " " + booking.text)
+            let text = foldedName(booking.payee + " " + booking.text)
             return words.first { Self.has(text, $0.word) }?.name ?? booking.category
         }
 

@@ -16,17 +16,31 @@ struct NameIDs: Sendable {
 
     func text(_ id: Int) -> String { String(decoding: name(id), as: UTF8.self) }
 
-    mutating func id(of name: UnsafeBufferPointer<UInt8>) -> Int {
-        let name = name.count > Self.longest ? UnsafeBufferPointer(rebasing: name[..<Self.longest]) : name
+    /// The number of a text that there is already.
+    func find(_ name: UnsafeBufferPointer<UInt8>) -> Int? { search(Self.cut(name)).id }
+
+    private static func cut(_ name: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        name.count > longest ? UnsafeBufferPointer(rebasing: name[..<longest]) : name
+    }
+
+    /// The number of a text, or the place for it.
+    private func search(_ name: UnsafeBufferPointer<UInt8>) -> (id: Int?, place: Int, hash: Int) {
         var hasher = Hasher()
         hasher.combine(bytes: UnsafeRawBufferPointer(name))
         let hash = hasher.finalize()
         var place = hash & (places.count - 1)
         while places[place] > 0 {
             let id = Int(places[place]) - 1
-            if hashes[id] == hash, self.name(id).elementsEqual(name) { return id }
+            if hashes[id] == hash, self.name(id).elementsEqual(name) { return (id, place, hash) }
             place = (place + 1) & (places.count - 1)
         }
+        return (nil, place, hash)
+    }
+
+    mutating func id(of name: UnsafeBufferPointer<UInt8>) -> Int {
+        let name = Self.cut(name)
+        let (id, place, hash) = search(name)
+        if let id { return id }
         bytes.append(contentsOf: name)
         ends.append(bytes.count)
         hashes.append(hash)

@@ -16,7 +16,7 @@ struct TableLoad {
     let rows: Declaration.Rows
     var facts: FactTable
     /// The names of each split.
-    var names: [NameIDs]
+    var names: [SplitNames]
     /// The texts of each column that are counted, or that have a last value each.
     var texts: [NameIDs]
     /// Cells that could not be read, by subject and name of the column.
@@ -48,7 +48,7 @@ struct TableLoad {
         let digits = declaration.columns.map { Int(declaration.currency(of: $0.aggregate)?.fractionDigits ?? 0) }
         facts = try FactTable(
             database, number: number, splits: declaration.splits.count, digits: digits, declaration.columns.map(\.aggregate))
-        names = declaration.splits.map { _ in NameIDs() }
+        names = declaration.splits.map { _ in SplitNames() }
         texts = declaration.columns.map { _ in NameIDs() }
     }
 
@@ -93,7 +93,10 @@ struct TableLoad {
                     place: declaration.system, path: column.name,
                     message: "its amounts come to more than 64 bits hold, so that it is left out"))
         }
-        for (split, names) in zip(declaration.splits, names) where !split.limits.isEmpty { tellMisspelt(split, names) }
+        for (place, split) in declaration.splits.enumerated() {
+            settleSpellings(split, place)
+            if !split.limits.isEmpty { tellMisspelt(split, names[place]) }
+        }
         if let stretch { tell(of: stretch) }
         try countOnce(files)
         try facts.takeIncreases()
@@ -109,8 +112,19 @@ struct TableLoad {
         notices.append(Notice(place: declaration.system, message: "each row is of \(what)\(rest)", isRemark: true))
     }
 
+    /// Tells of names that are written in several ways: a name may be one of a code in which letters and capitals differ.
+    private mutating func settleSpellings(_ split: Declaration.Split, _ place: Int) {
+        guard let found = names[place].settle(split.limits.map(\.name)) else { return }
+        let (shown, other) = (plainText(found.example.shown, limit: 40), plainText(found.example.other, limit: 40))
+        notices.append(
+            Notice(
+                place: declaration.system, path: split.name,
+                message: "\(found.spellings) spellings were read as \(counted(found.names, "name")), such as \"\(shown)\" and \"\(other)\"",
+                isRemark: true))
+    }
+
     /// Tells of limits whose name no row has, where one is written almost alike: such a limit would never be exceeded.
-    private mutating func tellMisspelt(_ split: Declaration.Split, _ names: NameIDs) {
+    private mutating func tellMisspelt(_ split: Declaration.Split, _ names: SplitNames) {
         let known = (0..<min(names.count, Self.mostCompared)).map(names.text)
         for limit in split.limits where !known.contains(limit.name) {
             guard let near = nearest(to: limit.name, among: known).first else { continue }
