@@ -232,6 +232,33 @@ import Testing
         ),
         // Shares are never added up.
         ("Date,Load\n2026-11-20,12.5 %\n2026-11-21,7 %\n", ["load: { is: mean(Load), unit: percent }"]),
+        // A rate that each row has of two of its numbers is that of their sums: with a sign of percent, as a part of one, and in percent; a price of each, too.
+        (
+            "Date,Impressions,Clicks,CTR,Signups,Conversion rate,Share %\n2026-11-01,4037,66,1.63%,3,0.0455,4.545\n2026-11-02,800,98,12.25%,20,0.2041,20.408\n"
+                + "2026-11-03,2274,48,2.11%,1,0.0208,2.083\n2026-11-04,0,0,,0,,\n2026-11-05,5000,100,2.00%,17,0.17,17\n",
+            [
+                "ctr: { is: clicks / impressions, unit: percent, title: CTR }",
+                "comes to 0.0258; of all rows together; in each row it is Clicks / Impressions",
+                "conversion_rate: { is: signups / clicks, unit: percent }", "the_share: { is: signups / clicks, unit: percent,",
+            ]
+        ),
+        (
+            "Date,Litres,Price per litre (EUR),Total (EUR)\n2026-11-01,36.52,1.647,60.15\n2026-11-05,40.72,1.759,71.63\n2026-11-09,48.87,1.773,86.65\n2026-11-12,10.00,1.501,15.01\n",
+            ["price_per_litre: { is: total / litres, unit: EUR }", "comes to 1.715083; of all rows together"]
+        ),
+        (
+            "Date,Distance (km),Time (min),Pace (min/km),Speed (km/h)\n2026-11-01,10,55,5.5,10.909\n2026-11-03,5,26,5.2,11.538\n2026-11-05,12,69,5.75,10.435\n2026-11-07,8,43,5.375,11.163\n",
+            ["pace_min_km: { is: time_min / distance_km, unit: min/km, title: Pace }", "mean(`Speed (km/h)`)"]
+        ),
+        // In one row it is another number, or there are too few of them to tell.
+        (
+            "Date,Impressions,Clicks,CTR\n2026-11-01,4037,66,1.63%\n2026-11-02,800,98,12.25%\n2026-11-03,2274,48,2.31%\n2026-11-04,1000,20,2.00%\n2026-11-05,5000,50,1.00%\n",
+            ["ctr: { is: mean(CTR), unit: percent, title: CTR }"]
+        ),
+        (
+            "Date,Impressions,Clicks,CTR\n2026-11-01,4037,66,1.63%\n2026-11-02,800,98,12.25%\n",
+            ["ctr: { is: mean(CTR), unit: percent, title: CTR }"]
+        ),
         // A kind and the number of a line make no row one of its own.
         ("Date,Type,Line,Amount\n2026-11-20,a,1,5\n2026-11-21,b,2,6\n", ["time: Date\n    measures:", "amount: sum(Amount)"]),
         // Objects, one a line, with others inside of them.

@@ -50,10 +50,11 @@ struct TableListing {
         }
         if case .quotient(let one, let other) = proposal.measures[index].formula {
             guard let sum = units(one), let count = units(other), count.units > 0 else { return "unknown" }
-            // With as many digits as its values have, and two more.
-            let digits = sum.digits + 2
-            guard let hundredfold = Int64(exactly: (Double(sum.units) * 100 / Double(count.units)).rounded()) else { return "unknown" }
-            return Self.written(hundredfold, digits)
+            // With as many digits as its values have, and two more; those of a rate are behind the point.
+            let further = proposal.measures[index].formula.isMean ? 2 : 4
+            let scale = Double(NumberText.power(further + count.digits))
+            guard let units = Int64(exactly: (Double(sum.units) * scale / Double(count.units)).rounded()) else { return "unknown" }
+            return Self.written(units, sum.digits + further)
         }
         guard let sum = units(proposal.measures[index].formula) else { return "unknown" }
         let number = Self.written(sum.units, sum.digits)

@@ -41,7 +41,7 @@ extension TableProposal {
         settings.add(2, "measures:")
         for (measure, sum) in zip(measures, sums) {
             let note = ["comes to \(sum)", measure.note].filter { !$0.isEmpty }.joined(separator: "; ")
-            settings.add(3, "\(measure.name): \(Self.written(measure))", note)
+            settings.add(3, "\(measure.name): \(written(measure))", note)
         }
         if !splits.isEmpty, splits.allSatisfy({ $0.isFound && $0.title == nil }) {
             settings.add(
@@ -64,12 +64,19 @@ extension TableProposal {
         return settings.text
     }
 
-    private static func written(_ measure: Measure) -> String {
+    /// A sum by the measure that is this and nothing else.
+    private func term(_ aggregate: Declaration.Aggregate) -> String {
+        measures.first { $0.formula == .aggregate(aggregate) }?.name ?? aggregate.description
+    }
+
+    private func written(_ measure: Measure) -> String {
         let formula: String
         switch measure.formula {
         case .aggregate(let aggregate): formula = aggregate.description
         // A mean is its sum by a count.
-        case .quotient(.aggregate(let sum), _): formula = "mean" + sum.description.dropFirst(sum.function.name.count)
+        case .quotient(.aggregate(let sum), _) where measure.formula.isMean:
+            formula = "mean" + sum.description.dropFirst(sum.function.name.count)
+        case .quotient(.aggregate(let one), .aggregate(let other)): formula = "\(term(one)) / \(term(other))"
         default: formula = "count"
         }
         let unit: String? =

@@ -153,6 +153,7 @@ package struct TableProposal: Sendable {
         // Amounts first, and all others as the columns stand.
         ranked = Rank.allCases.flatMap { rank in ranked.filter { $0.rank == rank } }
         measures = ranked.prefix(Self.mostMeasures).map(\.measure)
+        measures = measures.map { rate($0, study) }
         left += ranked.dropFirst(Self.mostMeasures).map { .besideOthers($0.label, Self.mostMeasures) }
         if unpivot == nil {
             let count = Measure(

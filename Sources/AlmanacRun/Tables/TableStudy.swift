@@ -16,6 +16,8 @@ package struct TableStudy: Sendable {
     package private(set) var reading: Declaration.Reading
 
     private let given: Declaration.Reading
+    /// The first rows as numbers; `nil` for cells that are none.
+    private var numbers: [[Double?]] = []
 
     /// Rows that are shown, and rows in which a balance and a key are looked for.
     private static let shownRows = 5
@@ -74,6 +76,16 @@ package struct TableStudy: Sendable {
         let nones = Set(typed.flatMap { $0.evidence.nones.keys } + typed.filter(\.kind.isNumber).compactMap(\.evidence.stray))
         reading.none += nones.subtracting(reading.none).sorted()
         self.reading = reading
+        numbers = sample.map { row in
+            types.columns.indices.map { place in
+                guard types.columns[place].kind.isNumber else { return nil }
+                return Array(row[place].utf8).withUnsafeBufferPointer { cell in
+                    NumberText.read(ColumnEvidence.trimmed(cell), mark: types.mark).map {
+                        Double($0.units) / Double(NumberText.power($0.digits))
+                    }
+                }
+            }
+        }
         balance = findBalance(sample)
         key = findKey(sample)
     }
@@ -115,6 +127,11 @@ package struct TableStudy: Sendable {
         balance.amount = places[balance.amount]
         balance.balance = places[balance.balance]
         return balance
+    }
+
+    /// The columns by which another one is worked out in each of the first rows; `nil` where there are none.
+    func quotient(of column: Int, among columns: [Int]) -> RowQuotient? {
+        RowQuotient(of: column, among: columns, rows: numbers, digits: types.columns.map { $0.evidence.digits(types.mark) })
     }
 
     /// Names of a key at most.
