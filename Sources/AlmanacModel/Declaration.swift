@@ -17,6 +17,10 @@ package struct Declaration: Hashable, Sendable {
     package var freshFor: Int64?
     /// The split whose names are paid, some of them again and again; `nil` where it is none.
     package var payee: String?
+    /// The currencies of its measures; `nil` for that of the subject.
+    package var currencies: Set<Currency?> {
+        Set(measures.compactMap { measure -> Currency?? in if case .money(let currency) = measure.unit { .some(currency) } else { nil } })
+    }
     /// True for accounts of somebody, whose balances hold until the next booking.
     package var isLedger: Bool { payee != nil }
     /// Systems of whose measures its own are made; empty for a system that has rows, or a record, of its own.

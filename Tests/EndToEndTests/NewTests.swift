@@ -124,6 +124,41 @@ import Testing
         #expect(settings.contains("balance: last(Balance)  # comes to 101.75; the last one"), "\(settings)")
     }
 
+    /// Names are shown with the amounts of one currency, and the heading says which one that is.
+    @Test func whatIsShownInOneOfTwoCurrenciesSaysSo() throws {
+        let rows =
+            ["Date,Campaign,Currency,Cost"]
+            + (10...30).flatMap { ["2026-11-\($0),A,EUR,\($0).50", "2026-11-\($0),B,USD,\($0).25"] }
+        try place.put(rows.joined(separator: "\n") + "\n", at: "ads.csv")
+        #expect(try place.run("new", "ads.csv").exitCode == 0)
+        #expect(try place.run("render", "--format", "markdown").exitCode == 0)
+        let report = try place.text("output/ads/report.md")
+        #expect(report.contains("### Campaign · Cost EUR\n"), "\(report)")
+        // With one currency there is nothing to say.
+        try place.put(rows.joined(separator: "\n").replacing("USD", with: "EUR") + "\n", at: "one.csv")
+        #expect(try place.run("new", "one.csv", "--out", "one.yaml").exitCode == 0)
+        #expect(try place.run("render", "--config", "one.yaml", "--format", "markdown", "--out", "one").exitCode == 0)
+        #expect(try place.text("one/one/report.md").contains("### Campaign\n"))
+    }
+
+    /// The titles of a ledger say it, too.
+    @Test func aLedgerOfTwoCurrenciesNamesBoth() throws {
+        try place.put(
+            "Date,Payee,Amount,Currency\n2026-11-20,Shop,-5.00,EUR\n2026-11-21,Shop,-6.00,CHF\n2026-11-22,Work,50.00,EUR\n", at: "giro.csv")
+        try place.put(
+            """
+            data:
+              money:
+                kind: ledger
+                from: giro.csv
+                currency: [EUR, CHF]
+                columns: { day: Date, amount: Amount, currency: Currency, payee: Payee }
+            """, at: "almanac.yaml")
+        #expect(try place.run("render", "--format", "markdown").exitCode == 0)
+        let report = try place.text("output/money/report.md")
+        #expect(report.contains("### Category · Spending EUR\n") && report.contains("- Spending EUR: "), "\(report)")
+    }
+
     /// What there is after the last row of a name is no number of that name.
     @Test func aBalanceIsSplitByNothing() throws {
         try place.put(

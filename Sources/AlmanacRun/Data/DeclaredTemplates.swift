@@ -32,16 +32,19 @@ struct DeclaredTemplates {
             let system = declaration.system
             // What is made of several systems has a title in each language.
             var entries = declaration.combined.isEmpty ? [("system.\(system)", Self.escaped(declaration.title.text(in: language)))] : []
-            func add(_ key: String, _ name: String, _ titles: Titles) {
-                // A ledger's measures have a title in each language; those of another currency its code behind it.
+            func add(_ key: String, _ name: String, _ titles: Titles, _ currency: Currency? = nil) {
+                // A ledger's measures have a title in each language; those of several currencies its code behind it.
                 let parts = name.split(separator: "_")
                 let title = !declaration.isLedger ? nil : parts.first.flatMap { known["ledger.\($0)"] }
-                let code = parts.count > 1 ? " \(parts[1].uppercased())" : ""
+                let code = (parts.count > 1 ? parts[1].uppercased() : currency?.code).map { " " + $0 } ?? ""
                 entries.append(("\(key).\(system).\(name)", title.map { $0 + code } ?? Self.escaped(titles.text(in: language))))
             }
             for measure in declaration.measures {
+                // One currency stands in each amount, and need not stand in front of it.
+                var currency: Currency?
+                if declaration.currencies.count > 1, case .money(let own) = measure.unit { currency = own }
                 let rows = Self.isNumberOfRows(measure) ? known["declared.rows"] : nil
-                add("metric", measure.name, rows.map { Titles($0) } ?? measure.title)
+                add("metric", measure.name, rows.map { Titles($0) } ?? measure.title, currency)
                 let name = "\(system).\(measure.name)"
                 if let noun = measure.noun { entries.append(("counted." + name, MeasureMessages.message(noun, language))) }
                 if let sentence = measure.sentence {
@@ -103,39 +106,39 @@ struct DeclaredTemplates {
         for (place, split) in declaration.splits.prefix(Self.openSplits).enumerated() {
             // What adds up has parts, and those of the first split stand beside the first number.
             let mark = place == 0 && mainAddsUp ? "donut" : "bar"
-            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: mark))
+            page += card(heading(declaration, "by_\(split.name)"), names(system, split, main, mark: mark))
         }
         page += goals(declaration, width: "third")
         for split in limited(declaration) { page += limits(system, split, width: "third") }
         let (hasTime, ofDays) = (declaration.grain != .none, declaration.grain == .day)
         if mainAddsUp, hasTime, let split = declaration.splits.first { page += changes(system, split, main) }
-        if main.combines, ofDays { page += weekdays(system, main) }
+        if main.combines, ofDays { page += weekdays(declaration, main) }
         let isLedger = declaration.isLedger
-        if ofDays { page += isLedger ? ledger(system) : card("{{\(system).by_month.title}}", months(system, main)) }
+        if ofDays { page += isLedger ? ledger(system) : card(heading(declaration, "by_month"), months(system, main)) }
         let open = isLedger ? 0 : Self.openMeasures - 1
         for measure in measures.prefix(open) { page += course(declaration, measure, Self.itsNumbers) }
         page += "\n***\n"
         for measure in measures.dropFirst(open) { page += course(declaration, measure, Self.itsNumbers) }
         for split in declaration.splits.dropFirst(Self.openSplits) {
-            page += card("{{\(system).by_\(split.name).title}}", names(system, split, main, mark: "bar"))
+            page += card(heading(declaration, "by_\(split.name)"), names(system, split, main, mark: "bar"))
         }
         for split in declaration.splits.dropFirst() where mainAddsUp && hasTime { page += changes(system, split, main) }
         if mainAddsUp, ofDays {
             page += card(
                 "{{\(system).cumulative.title}}", ofSeveralDays(chart("line", "\(system).cumulative", [("overlay", "previous")])))
         }
-        if ofDays { page += card("{{\(system).by_week.title}}", chart("bar", "\(system).by_week", [("measures", main.name)])) }
+        if ofDays { page += card(heading(declaration, "by_week"), chart("bar", "\(system).by_week", [("measures", main.name)])) }
         if mainAddsUp, hasTime {
             if let split = declaration.splits.first {
                 let name = "\(system).by_month_and_\(split.name)"
                 page += card(
-                    "{{\(name).title}}",
+                    heading(declaration, "by_month_and_\(split.name)"),
                     chart("bar", name, [("measures", "[name_1, name_2, name_3, name_4, name_5, others]"), ("arrangement", "stacked")]))
             }
         }
         if mainAddsUp, ofDays {
             page += card(
-                "{{\(system).by_day.title}}",
+                heading(declaration, "by_day"),
                 ofSeveralDays(chart("calendar", "\(system).by_day", [("measures", main.name)] + Self.itsNumbers)))
             page += unusualDays(system)
         }
@@ -164,7 +167,7 @@ struct DeclaredTemplates {
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         for split in declaration.splits {
             page += card(
-                "{{\(system).by_\(split.name).title}}", largest(declaration, split, main) + table("\(system).by_\(split.name)", top: 12))
+                heading(declaration, "by_\(split.name)"), largest(declaration, split, main) + table("\(system).by_\(split.name)", top: 12))
         }
         if declaration.grain != .none {
             page += !declaration.isLedger ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
@@ -186,7 +189,7 @@ struct DeclaredTemplates {
         for split in limited(declaration) { page += limits(system, split, width: nil) }
         if let split = declaration.splits.first {
             page +=
-                "\n## {{\(system).by_\(split.name).title}}\n"
+                "\n## \(heading(declaration, "by_\(split.name)"))\n"
                 + chart(
                     "bar", "\(system).by_\(split.name)", [("measures", main.name), ("orientation", "horizontal"), ("top", "5")], width: nil)
         }
@@ -202,18 +205,18 @@ struct DeclaredTemplates {
         guard let main = declaration.measures.first else { return "" }
         // What has no time is no part of a year.
         guard declaration.grain != .none else { return "" }
-        var page = "## {{\(system).title}}\n" + card("{{\(system).by_month.title}}", months(system, main, width: nil))
+        var page = "## {{\(system).title}}\n" + card(heading(declaration, "by_month"), months(system, main, width: nil))
         if main.addsUp, declaration.grain == .day {
-            page += card("{{\(system).by_day.title}}", chart("calendar", "\(system).by_day", [("measures", main.name)], width: nil))
+            page += card(heading(declaration, "by_day"), chart("calendar", "\(system).by_day", [("measures", main.name)], width: nil))
         }
         for (place, split) in declaration.splits.enumerated() {
             page += card(
-                "{{\(system).by_\(split.name).title}}", names(system, split, main, mark: place == 0 && main.addsUp ? "donut" : "bar"))
+                heading(declaration, "by_\(split.name)"), names(system, split, main, mark: place == 0 && main.addsUp ? "donut" : "bar"))
         }
         for measure in declaration.measures.dropFirst() {
             page += card("{{\(system).\(measure.name).title}}", months(system, measure, isMain: false))
         }
-        if main.combines, declaration.grain == .day { page += weekdays(system, main) }
+        if main.combines, declaration.grain == .day { page += weekdays(declaration, main) }
         return page
     }
 
@@ -241,6 +244,13 @@ struct DeclaredTemplates {
         }
     }
 
+    /// The heading of what shows the main measure. Of amounts in several currencies it says which one that is.
+    private func heading(_ declaration: Declaration, _ series: String) -> String {
+        let title = "{{\(declaration.system).\(series).title}}"
+        guard declaration.currencies.count > 1, let main = declaration.measures.first else { return title }
+        return title + " · {{\(declaration.system).\(main.name).title}}"
+    }
+
     private func card(_ heading: String, _ body: String) -> String { "\n### \(heading)\n\(body)" }
 
     private func days(
@@ -263,10 +273,10 @@ struct DeclaredTemplates {
         declaration.measures.map { "- {{\(declaration.system).\($0.name).title}}: **{{\(declaration.system).\($0.name)}}**\n" }.joined()
     }
 
-    private func weekdays(_ system: String, _ main: Declaration.Measure) -> String {
-        let name = "\(system).by_weekday"
+    private func weekdays(_ declaration: Declaration, _ main: Declaration.Measure) -> String {
+        let name = "\(declaration.system).by_weekday"
         return card(
-            "{{\(name).title}}",
+            heading(declaration, "by_weekday"),
             whereItIs(name, chart("bar", name, [("measures", main.addsUp ? "average" : main.name), ("labels", "all")])))
     }
 
