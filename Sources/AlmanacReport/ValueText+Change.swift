@@ -4,10 +4,11 @@ import AlmanacText
 // Texts of changes.
 
 extension ValueText {
-    /// A change with its sign: `+8%`, `−12%`.
+    /// A change with its sign: `+8%`, `−12%`. One that rounds to nothing is "<1%", as a share is, and "±0%" is none at all.
     package func delta(_ change: Double?) -> String {
         guard let change, change.isFinite else { return "" }
-        if abs(change) <= 0.005 { return "±" + locale.percent(0) }
+        if change == 0 { return none(locale.percent(0)) }
+        if abs(change) <= 0.005 { return percent(abs(change)) }
         return change > 0 ? locale.percent(-change).withPlus : locale.percent(change)
     }
 

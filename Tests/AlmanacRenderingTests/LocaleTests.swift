@@ -121,8 +121,8 @@ struct LocaleTests {
     }
 
     @Test(arguments: [
-        (0.0776, "8% more than", "+8%"), (-0.12, "12% less than", "−12%"), (0.004, "about the same as", "±0%"),
-        (-0.005, "about the same as", "±0%"),
+        (0.0776, "8% more than", "+8%"), (-0.12, "12% less than", "−12%"), (0.004, "about the same as", "<1%"),
+        (-0.005, "about the same as", "<1%"), (0, "about the same as", "±0%"),
     ])
     func saysAChangeInWords(change: Double, words: String, signed: String) throws {
         #expect(try text().phrase(.change(change)) == words)
@@ -135,6 +135,7 @@ struct LocaleTests {
         (12_000, 10_000, "20% more than", "▲ 20%"), (20_000, 10_000, "100% more than", "▲ 100%"),
         (20_001, 10_000, "$100.01 more than", "▲ $100.01"), (900, 999, "$0.99 less than", "▼ $0.99"),
         (900, 1000, "10% less than", "▼ 10%"), (999, 999, "about the same as", "±0%"),
+        (1001, 1000, "about the same as", "<1%"), (999, 1000, "about the same as", "<1%"),
     ])
     func saysALargeChangeAsAnAmount(now: Int64, before: Int64, words: String, signed: String) throws {
         let metric = Metric(

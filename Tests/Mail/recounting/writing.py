@@ -160,8 +160,10 @@ def delta(now: int, before: int, money: Money | None = None) -> str:
     ratio = Fraction(now - before, before)
     if money is not None and is_told_as_amount(now, before, money):
         return f"{'▲ ' if now > before else '▼ '}{money(abs(now - before))}"
-    if halves_up(ratio * 100) == 0:
+    if ratio == 0:
         return "±0%"
+    if abs(ratio) <= Fraction(1, 200):
+        return "<1%"
     return f"{'▲ ' if ratio > 0 else '▼ '}{integer(halves_even(abs(ratio) * 100))}%"
 
 
