@@ -206,11 +206,24 @@ import Testing
         ),
         (
             "data:\n  shop:\n    measures:\n      revenue: { unit: EUR }\n      orders: count\n      odd: revenue + orders\n",
-            ["6:7: 'odd': money (EUR) + a count cannot be added"]
+            ["6:7: 'odd': money (EUR) + a count cannot be added; leave each a measure of its own"]
         ),
         (
             "data:\n  shop:\n    measures:\n      a: { is: sum, unit: EUR }\n      b: { is: sum, unit: USD }\n      c: a + b\n",
-            ["6:7: 'c': money (EUR) + money (USD) cannot be added"]
+            ["6:7: 'c': money (EUR) + money (USD) cannot be added; leave each a measure of its own"]
+        ),
+        // What has no unit beside what has one: the settings that would do.
+        (
+            "data:\n  meter:\n    measures:\n      used: { is: sum(used), unit: kWh }\n      made: { is: sum(made), unit: number }\n      a: used - made\n      b: used - sum(sold)\n      c: sum(sold) + sum(made) - used\n",
+            [
+                "6:7: 'a': kWh - a number cannot be added; give 'made' its unit, too, if it is the same: unit: kWh",
+                "7:7: 'b': kWh - a number cannot be added; make a measure of sum(sold) with its unit, if it is the same: { is: sum(sold), unit: kWh }",
+                "8:7: 'c': a number - kWh cannot be added; make a measure of each sum with its unit, if it is the same: { is: sum(column), unit: kWh }",
+            ]
+        ),
+        (
+            "data:\n  shop:\n    measures:\n      a: { is: sum, unit: EUR }\n      b: a + 5\n",
+            ["5:7: 'b': money (EUR) + a bare number cannot be added, since it has no currency; put it into a column, and add its sum"]
         ),
         (
             "data:\n  shop:\n    measures:\n      a: { is: sum(x), unit: EUR }\n      b: { is: sum(x), unit: km }\n      c: { is: a * 2, unit: EUR }\n      d: { is: sum(y), unit: min }\n      e: b + d\n",
@@ -222,7 +235,7 @@ import Testing
         (
             "data:\n  shop:\n    measures:\n      b: { is: sum(x), unit: km }\n      d: { is: sum(y), unit: min }\n      e: b + d\n      f: b * d\n      g: { is: b / d, unit: EUR }\n",
             [
-                "6:7: 'e': km + min cannot be added", "7:7: 'f' multiplies km by min",
+                "6:7: 'e': km + min cannot be added; leave each a measure of its own", "7:7: 'f' multiplies km by min",
                 "8:7: 'g' is km/min by its formula; leave 'unit' out",
             ]
         ),

@@ -153,13 +153,43 @@ struct MeasureUnits {
         let (left, right) = (try part(one, of: name, open), try part(other, of: name, open))
         if left == right || right == nil { return try without(left, right, sign, of: name) }
         if left == nil { return try without(right, left, sign, of: name) }
-        throw Problem(message: "'\(name)': \(Self.words(left)) \(sign) \(Self.words(right)) cannot be added")
+        let wayOut =
+            switch (left, right) {
+            case (let unit?, .number?): Self.remedy(other, unit)
+            case (.number?, let unit?): Self.remedy(one, unit)
+            default: "leave each a measure of its own"
+            }
+        throw Problem(message: "'\(name)': \(Self.words(left)) \(sign) \(Self.words(right)) cannot be added; \(wayOut)")
+    }
+
+    /// What to write where a part has no unit, and what it stands beside has one.
+    private static func remedy(_ formula: Declaration.Formula, _ unit: Declaration.MeasuredUnit) -> String {
+        switch formula {
+        case .measure(let name): "give '\(name)' its unit, too, if it is the same: unit: \(written(unit))"
+        case .aggregate(let aggregate) where aggregate.condition == nil:
+            "make a measure of \(aggregate) with its unit, if it is the same: { is: \(aggregate), unit: \(written(unit)) }"
+        default: "make a measure of each sum with its unit, if it is the same: { is: sum(column), unit: \(written(unit)) }"
+        }
+    }
+
+    /// A unit as settings have it.
+    private static func written(_ unit: Declaration.MeasuredUnit) -> String {
+        switch unit {
+        case .money(let currency): currency?.code ?? "money"
+        case .count: "count"
+        case .quantity(.own(let text)): "{ own: \(text) }"
+        case .quantity(let unit): unit.symbol
+        case .number, .percent, .times: "number"
+        }
     }
 
     /// Nobody knows of which currency a bare number is.
     private func without(_ part: Part, _ other: Part, _ sign: String, of name: String) throws(Problem) -> Part {
         if case .money = part, other == nil {
-            throw Problem(message: "'\(name)': \(Self.words(part)) \(sign) a bare number cannot be added")
+            throw Problem(
+                message:
+                    "'\(name)': \(Self.words(part)) \(sign) a bare number cannot be added, since it has no currency; put it into a column, and add its sum"
+            )
         }
         return part
     }
