@@ -258,6 +258,20 @@ struct GuardianTests {
         #expect(month?.measure("average")?.values[6]?.minor == 23)
     }
 
+    /// Of a day that is not over, and of one of which a window has the evening alone, less than a day has gone by.
+    @Test(arguments: [Account.instant(2026, 11, 20, 1), Account.asOf, Account.instant(2026, 11, 2, 12)])
+    func noAverageOfDaysIsAboveTheHighestOfThem(asOf: Instant) throws {
+        var days: [Day: Int64] = [:]
+        for number in Account.day(2026, 7, 1).number...asOf.utcDay.number { days[Day(number)] = 3000 }
+        let insights = insights(Fixture.guardian(days, asOf: asOf), asOf: asOf)
+        for range in RangeKey.allCases {
+            #expect(insights.metric("guardian.spend.per_day", range)?.value?.minor == 3000, "\(range)")
+            let averages = insights.series("guardian.spend.by_weekday", range)?.measure("average")?.values ?? []
+            #expect(averages.allSatisfy { $0?.minor == 3000 }, "\(range)")
+        }
+        #expect(insights.series("guardian.spend.by_weekday", .thirtyDays) != nil)
+    }
+
     @Test func twentyDaysWithSpendingAreNeededToCallOneUnusual() {
         var amounts: [Day: Int64] = [:]
         for number in 1...18 { amounts[Account.day(2026, 11, number)] = 1000 + Int64(number) }

@@ -27,7 +27,7 @@ struct RecordedAccountTests {
         #expect(minor("guardian.spend.total") == 73_414)
         #expect(insights.metric("guardian.charges.count", .thirtyDays)?.value == .count(37))
         #expect(minor("guardian.spend.per_day", .sevenDays) == 2984)
-        #expect(minor("guardian.spend.per_day", .monthToDate) == 2581)
+        #expect(minor("guardian.spend.per_day", .monthToDate) == 2482)
         #expect(minor("guardian.charges.average") == 1984)
         #expect(insights.metric("guardian.charges.per_day", .thirtyDays)?.value == .number(37.0 / 30))
     }
@@ -118,6 +118,10 @@ struct RecordedAccountTests {
         #expect(try minors(daily, "previous") == [0, 0, 2438, 0, 1493, 4399, nil])
         #expect(daily.partial == [6])
         #expect(daily.notes == [] && daily.about == ["Guardian counts days, weeks and months in UTC."])
+        // Of the month to date today is no whole day; of seven times 24 hours the parts make one.
+        #expect(
+            try series("guardian.spend.daily", .monthToDate).about.contains(
+                "What was spent a day is the average of whole days; a day of which only part is counted is left out of it."))
         #expect(try series("guardian.spend.daily", .ninetyDays).keys.count == 90)
         #expect(try minors(try series("guardian.spend.daily", .ninetyDays), "average").firstIndex { $0 != nil } == 6)
         #expect(try series("guardian.spend.daily", .monthToDate).partial == [19])

@@ -35,7 +35,9 @@ struct WindowTests {
         var guardian = Guardian()
         guardian.summary[.sevenDays] = Guardian.Summary(
             start: start.map { Instant(seconds: $0) }, end: end.map { Instant(seconds: $0) }, spend: 700)
-        guardian.timeseries[.sevenDays] = []
+        guardian.timeseries[.sevenDays] = [
+            Guardian.DaySpend(day: Account.day(2026, 11, 13), spend: 100), Guardian.DaySpend(day: Account.day(2026, 11, 14), spend: 600),
+        ]
         let insights = EnglishInsights(of: Fixture.snapshot(guardian), zone: .utc, currency: .usd)
         #expect(insights.period(.sevenDays).start == Account.instant(2026, 11, 13, 21, 37, 12))
         #expect(insights.metric("guardian.spend.per_day", .sevenDays)?.value?.minor == 100)

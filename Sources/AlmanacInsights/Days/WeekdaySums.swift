@@ -8,24 +8,23 @@ struct WeekdaySums {
         var weekday: Int
         /// `nil` where no such day is known, or one could not be read.
         var sum: Int64?
-        /// What one of them comes to, a part of a day as a part; `nil` also where money came back on one of them.
+        /// What one of them comes to; `nil` also where money came back on one of them.
         var average: Int64?
         /// That average, divided by the mean of those of the other six days.
         var times: Double?
     }
 
     private var sums = [Int64?](repeating: nil, count: 7)
-    /// What counts towards the average, and the seconds that it came in.
+    /// What counts towards the average, and on how many days it came.
     private var counted = [Int64](repeating: 0, count: 7)
-    private var seconds = [Int64](repeating: 0, count: 7)
+    private var days = [Int64](repeating: 0, count: 7)
     private var isWhole = [Bool](repeating: true, count: 7)
     private var tookBack = [Bool](repeating: false, count: 7)
 
     /// - Parameters:
     ///   - amount: `nil` for a day that could not be read.
-    ///   - seconds: Of the day that are counted.
-    ///   - isOfAverage: False for a day that is unlike others of its weekday.
-    mutating func add(_ amount: Int64?, on day: Day, seconds: Int64 = Window.day, isOfAverage: Bool = true) {
+    ///   - isOfAverage: False for a day that is unlike others of its weekday, and for a part of a day.
+    mutating func add(_ amount: Int64?, on day: Day, isOfAverage: Bool = true) {
         let place = day.weekday - 1
         guard let amount else {
             isWhole[place] = false
@@ -35,14 +34,14 @@ struct WeekdaySums {
         guard isOfAverage else { return }
         if amount < 0 { tookBack[place] = true }
         counted[place] = counted[place].addingSaturated(amount)
-        self.seconds[place] += seconds
+        days[place] += 1
     }
 
     /// Monday to Sunday.
     var rows: [Row] {
         let averages = (0..<7).map { place -> Int64? in
-            guard seconds[place] > 0, isWhole[place], !tookBack[place] else { return nil }
-            return scaled(counted[place], by: Window.day, over: max(Window.day, seconds[place]))
+            guard days[place] > 0, isWhole[place], !tookBack[place] else { return nil }
+            return divided(counted[place], by: days[place])
         }
         let times = Self.timesTheOthers(averages)
         return (0..<7).map { Row(weekday: $0 + 1, sum: isWhole[$0] ? sums[$0] : nil, average: averages[$0], times: times[$0]) }

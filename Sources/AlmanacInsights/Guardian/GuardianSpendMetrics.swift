@@ -60,17 +60,17 @@ extension MetricFormula where Figures == GuardianFigures {
         return MetricResult(figures.currency.amount(Int64(clamping: spend.magnitude)))
     }
 
-    /// Spend ÷ the time that has gone by since the window, or within it the account, began. Before, of a month that is over: Σ of the month before ÷ its days.
+    /// See `GuardianFigures.meanDay`. Unknown as those below. Before, of a month that is over: Σ of the month before ÷ its days.
     static let spendPerDay = Self(
         "guardian.spend.per_day", .money, in: ["guardian.spend.daily"],
-        "Spent, divided by the days that have gone by, a part of a day as a part; there is none of two weeks or fewer with a large payment that comes once a month."
+        "Spent on the days of the window, divided by how many there are; a day that is not over is in neither, unless the window began within a day at the same "
+            + "time. There is none of two weeks or fewer with a large payment that comes once a month."
     ) { figures, range in
         guard let summary = figures.summary(range), !figures.isMostlyMonthly(range) else { return nil }
-        guard let spend = summary.spend else { return MetricResult(nil, basis: figures.totalGaps(range)) }
-        guard let elapsed = figures.elapsed(range) else { return MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")) }
-        let perDay = scaled(spend, by: Window.day, over: elapsed)
-        let before = figures.perDayBefore(range)
-        return figures.spent(perDay, against: before)
+        guard summary.spend != nil else { return MetricResult(nil, basis: figures.totalGaps(range)) }
+        return figures.ofWholeDays(range) { run, days in
+            figures.spent(figures.meanDay(of: run, whole: days, range).amount, against: figures.perDayBefore(range))
+        } ?? (figures.days[range].run == nil ? nil : MetricResult(nil, basis: Phrase("guardian.spend.no-whole-day")))
     }
 
     /// Number of whole days of the window with a spend of zero; unknown when a day could not be read, or the days do not add up to the
@@ -184,6 +184,30 @@ extension GuardianFigures {
             let before = days[range].period.previous
         else { return nil }
         return divided(sum, by: Int64(before.length))
+    }
+
+    /// What a day came to on average, and whether a day that is not whole was left out of it.
+    ///
+    /// A window of so many times 24 hours begins and ends within a day: both parts are as long as one day, and count as one. Other parts are left out with
+    /// what was spent on them, and so are those two where the mean would be above the highest day.
+    ///
+    /// - Parameter whole: The indices of the whole days on which there was an account; not empty.
+    fileprivate func meanDay(of run: DayRun, whole: Range<Int>, _ range: RangeKey) -> (amount: Int64, isOfWholeDays: Bool) {
+        let sum = total(whole.lazy.compactMap { run.amounts[$0] })
+        let window = days[range].window
+        let isOfDays = (window.end.seconds - window.start.seconds) % Window.day == 0
+        if !run.startsWhole, !run.endsWhole, isOfDays, accountDays(of: run).lowerBound == 0 {
+            let mean = divided(run.known, by: Int64(whole.count + 1))
+            if mean <= run.amounts.compactMap(\.self).max() ?? 0 { return (mean, false) }
+        }
+        return (divided(sum, by: Int64(whole.count)), whole.count < run.amounts.count)
+    }
+
+    /// Says that the mean of a day is that of whole days, where others are shown; `nil` where it is not, or there is none.
+    func averageBasis(of run: DayRun, _ shown: Range<Int>, _ range: RangeKey) -> Phrase? {
+        let whole = run.wholeDays(from: days.began)
+        guard !whole.isEmpty, shown.count > whole.count, !isMostlyMonthly(range), lacks(of: run, range) == nil else { return nil }
+        return meanDay(of: run, whole: whole, range).isOfWholeDays ? Phrase("guardian.spend.average-basis") : nil
     }
 
     /// True for a few days with a payment of once a month, which would be most of their mean.

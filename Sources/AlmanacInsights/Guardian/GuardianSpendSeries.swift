@@ -31,7 +31,10 @@ extension SeriesFormula where Figures == GuardianFigures {
             partial: window.partial(of: shown),
             notes: (run.startsWhole || shown.first != 0 || shown.count == 1
                 ? [] : [Phrase("guardian.spend.first-day", ["day": .day(run.first)])]) + figures.notes(on: run, range),
-            about: figures.aboutDays(of: run, range) + [range == .thirtyDays ? figures.usualThirtyDaysBasis : nil, figures.netted(range)],
+            about: figures.aboutDays(of: run, range) + [
+                figures.averageBasis(of: run, shown, range), range == .thirtyDays ? figures.usualThirtyDaysBasis : nil,
+                figures.netted(range),
+            ],
             unreadable: figures.unreadable(run, range))
     }
 
@@ -127,8 +130,8 @@ extension SeriesFormula where Figures == GuardianFigures {
         return shares.contains { $0 != nil } && percents != 100 ? Phrase("guardian.spend.rounded") : nil
     }
 
-    /// Σ of the days of each weekday. Average: that of the days without a payment that comes once a month ÷ how many such days lie in the window, a part of a day
-    /// as a part, at least one. Both are unknown when one of the days could not be read.
+    /// Σ of the days of each weekday. Average: that of the whole days without a payment that comes once a month ÷ how many such days lie in the window. Both are
+    /// unknown when one of the days could not be read.
     static let byWeekday = Self(
         "guardian.spend.by_weekday", key: "weekday", of: WeekdaySums.Row.self,
         "Monday to Sunday, of two weeks and more. There is none of an account that is younger than that, nor where money came back on each weekday.",
@@ -136,7 +139,7 @@ extension SeriesFormula where Figures == GuardianFigures {
             .amount("spend", "Charges on all such days of the window.") { $0.sum },
             .amount(
                 "average", role: .apart, isOwn: true,
-                "Spent, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
+                "Spent on whole days, divided by the number of such days in the window, without days that have a payment of once a month; none where more came back than was spent on one of them."
             ) { $0.average },
             .measure(
                 "times", .multiplier, isOwn: true, ifKnown: true,
@@ -148,20 +151,13 @@ extension SeriesFormula where Figures == GuardianFigures {
         // A weekday that came once is a day, and no average of any.
         guard figures.days[range].window.touchedDays >= 14 else { return nil }
         if let history = figures.days.history, let began = figures.days.began, history.last.distance(from: began) < 14 { return nil }
-        let window = figures.days[range].window
         var weekdays = WeekdaySums()
         var monthly = 0
         for index in figures.accountDays(of: run) {
             let day = run.first.advanced(by: index)
-            let midnight = Instant(day).seconds
             let isMonthly = run.amounts[index] != nil && figures.isMonthly(day)
             if isMonthly { monthly += 1 }
-            // The end of a day that began before the window is no day of the period that the reader is shown.
-            let isLeftOver = midnight < window.start.seconds && run.amounts[index] == 0
-            weekdays.add(
-                run.amounts[index], on: day,
-                seconds: min(window.end.seconds, midnight + Window.day) - max(window.start.seconds, midnight),
-                isOfAverage: !isMonthly && !isLeftOver)
+            weekdays.add(run.amounts[index], on: day, isOfAverage: !isMonthly && run.wholeDays.contains(index))
         }
         let rows = weekdays.rows
         // Days on which money came back have no average; where each weekday has one, there is nothing to show.

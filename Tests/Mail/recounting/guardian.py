@@ -139,7 +139,8 @@ class Spending:
         self.total: int | None
         self.charges: int | None = None
         self.before: int | None = None
-        self.divisor: Fraction | None = None
+        # What a whole day came to on average; nothing before the first is over.
+        self.per_day: int | None = None
         # Of how many days a usual 30 days is made.
         self.usual_days: int | None = None
         self.usual_of: dict[str, int] = {}
@@ -181,7 +182,7 @@ class Spending:
         self.whole = {day: self.days.is_whole(day) and (start is None or day != start.date() or starts_whole) for day in period.days}
         end = instant(summary["range"]["end"])
         assert start and end
-        self.divide(start, end)
+        self.divide(not starts_whole and end.time() != time() and not (self.days.began and start.date() < self.days.began))
         # The whole days until the last of them beside as many before.
         length, last = int(key[:-1]), end.date() - ONE_DAY
         whole = [last - ONE_DAY * number for number in range(length)]
@@ -258,11 +259,9 @@ class Spending:
             self.period = replace(self.period, before="in a usual week")
         if self.total is not None and self.days.began and self.period.last < self.days.began:
             self.total = None
-        if self.days.end is not None:
-            start, until = (datetime.combine(day, time(), UTC) for day in (days[0], days[-1] + ONE_DAY))
-            self.divide(start, min(until, self.days.end))
         self.by_day = {day: self.days.total([day]) for day in days}
         self.whole = {day: self.days.is_whole(day) for day in days}
+        self.divide()
         truth = self.reader.record.get("charges")
         if truth is not None and self.total is not None:
             # Made-up accounts have every charge in their record, beside the answers that were worked out from them.
@@ -299,12 +298,17 @@ class Spending:
         self.compared_until = max(whole, default=None) if self.before is not None else None
         self.before_name = name
 
-    def divide(self, start: datetime, end: datetime) -> None:
-        """By the days that have gone by, a part of one as a part; by nothing before the first is over."""
-        if self.days.began:
-            start = max(start, datetime.combine(self.days.began, time(), UTC))
-        gone = Fraction(int((end - start) / timedelta(microseconds=1)), 86_400_000_000)
-        self.divisor = gone if gone >= 1 else None
+    def divide(self, has_parts: bool = False) -> None:
+        """What the whole days since the account began came to, by how many there are; nothing where one of them is not known. The parts of days that a window
+        begins and ends with are one day, unless the highest day would be below the average."""
+        whole = [amount for day, amount in self.by_day.items() if self.whole[day] and not (self.days.began and day < self.days.began)]
+        if not whole or None in whole:
+            return
+        self.per_day = halves_up(Fraction(sum(amount or 0 for amount in whole), len(whole)))
+        every = [amount or 0 for amount in self.by_day.values()]
+        if has_parts:
+            mean = halves_up(Fraction(sum(every), len(whole) + 1))
+            self.per_day = mean if mean <= max(every) else self.per_day
 
     def average_of_seven(self, day: date) -> int | None:
         if self.days.began and day - ONE_DAY * 6 < self.days.began:

@@ -20,7 +20,8 @@ from .writing import change, counted, days_between, delta, from_day_to_day, halv
 
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
-    "Guardian counts days, weeks and months in UTC.", "Of each period, the ten merchants with the most spending are known.",
+    "Guardian counts days, weeks and months in UTC.",
+    "What was spent a day is the average of whole days; a day of which only part is counted is left out of it.", "Of each period, the ten merchants with the most spending are known.",
     "What you pay a merchant in a year is estimated from the last 90 days. What you pay once a month is counted twelve times. Of other merchants there "
     "is an estimate only where you paid them at least five times, and at least twice before the last 30 days.",
     "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment of once a month that "
@@ -242,8 +243,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
         which = "" if spending.left_out is None else f", {period.name}"
         tiles.append(f"Spent: {money(total)}{moved}{which}{before}")
         free = counted(len(free_days(spending)), "day without spending", "days without spending")
-        if spending.divisor is not None and not is_mostly_monthly(spending):
-            per_day = halves_up(total / spending.divisor)
+        per_day = spending.per_day
+        if per_day is not None and not is_mostly_monthly(spending):
             tiles += [f"Spent a day: {money(per_day)}, {free}" if total else f"Spent a day: {money(per_day)}"]
             if spending.is_of_one_month:
                 tiles.append(f"Spent a day: {money(per_day)}")
@@ -628,8 +629,8 @@ def days_section(spending: Spending) -> Section:
     section = Section("Day by day")
     money, period, total = spending.reader.money, spending.period, spending.total
     known = {day: spent for day, spent in spending.by_day.items() if spent is not None}
-    if total is not None and known and spending.divisor is not None and not is_mostly_monthly(spending):
-        start = f"You spent {money(halves_up(total / spending.divisor))} a day on average {period.name}"
+    if total is not None and known and spending.per_day is not None and not is_mostly_monthly(spending):
+        start = f"You spent {money(spending.per_day)} a day on average {period.name}"
         highest = max(known.values())
         dearest = [day for day, spent in known.items() if spent == highest]
         section.say(*(f"{start}, and the most on {medium_day(day)}: {money(highest)}." for day in dearest[: len(dearest) == 1]))
