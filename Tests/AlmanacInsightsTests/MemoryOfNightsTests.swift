@@ -129,6 +129,26 @@ struct MemoryOfNightsTests {
         #expect(alone > 40 && compared > 10)
     }
 
+    /// The month that runs is one of UTC, as is what was spent in it: days of the reader's zone are no part of its forecast.
+    @Test(arguments: ["America/New_York", "Pacific/Auckland"])
+    func theMonthGoesOnTheSameWhateverIsAskedFor(name: String) throws {
+        let zone = ReadersDaysTests.zones.first { $0.identifier == name } ?? .utc
+        let charges = Charges.random(
+            seed: 12, from: Account.day(2025, 10, 1), until: Account.day(2026, 6, 1), amounts: .uniform, perDay: 4, rent: 120_000)
+        var year = Year(charges)
+        var compared = 0
+        for number in 0..<100 {
+            let now = zone.start(of: Account.day(2026, 1, 10).advanced(by: number)).advanced(bySeconds: 600)
+            let figures = try year.figures(now, zone: zone)
+            let asked = figures.over(ReportPeriod.last(.day).resolve(at: now, in: zone))
+            try year.ask(now, zone: zone)
+            guard asked.asked?.local != nil, let end = MetricFormula.monthEnd.metric(asked, .last(.day)) else { continue }
+            compared += 1
+            #expect(end.value == MetricFormula.monthEnd.metric(figures, .thirtyDays)?.value, "\(number)")
+        }
+        #expect(compared > 60)
+    }
+
     // MARK: Nights that are not like the others
 
     /// Charges as they stand at a moment: some have another amount from then on, as after a refund of a part. What is corrected before the day is known as a

@@ -57,6 +57,8 @@ struct GuardianFigures {
     private(set) var tonight: [UInt8]?
     /// The whole days of the history since the account began; `nil` where there is no history.
     var usual: UsualDays?
+    /// Those of them that Guardian sent: the month that runs is one of UTC, and goes on in the same way whatever period is asked for.
+    let usualAsSent: UsualDays?
     /// The dearest weekday of the history or of the period that was asked for; `nil` for none.
     var dearestWeekday: DearestWeekday?
     /// Averages of the days of `days.history`.
@@ -88,7 +90,8 @@ struct GuardianFigures {
         memory = snapshot.memory?.guardian.flatMap { $0.currency == setting.currency.code ? $0 : nil }
         let days = DailySpending(guardian, asOf: setting.asOf, memory: memory)
         self.days = days
-        usual = days.sentHistory.map { UsualDays($0, from: days.began) }
+        usualAsSent = days.sentHistory.map { UsualDays($0, from: days.began) }
+        usual = usualAsSent
         averages = days.history.map { sevenDayAverages(of: $0, from: days.began) } ?? []
         categories = RangeKey.allCases.map { range in guardian.byCategory[range].map { ranked($0.map(\.named)) } }
         let share = MonthShare(at: setting.asOf)

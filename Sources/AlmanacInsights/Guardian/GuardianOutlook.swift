@@ -92,13 +92,14 @@ extension GuardianFigures {
         let isOfLastDay = asked.map { $0.span.period == .last(.day) && $0.span.days.upperBound.month == window.last.month } ?? false
         guard !isOfThePast || besidesLastDay && isOfLastDay, let summary = summary(.monthToDate) else { return nil }
         guard window.isCalendarMonth, let spent = summary.spend else { return .unknown }
-        guard let history = days.history, let usual else { return MetricResult(nil, basis: Phrase("guardian.period.no-days")) }
+        guard let history = days.sentHistory, let usualAsSent else { return MetricResult(nil, basis: Phrase("guardian.period.no-days")) }
         guard spent >= 0 else { return MetricResult(nil, basis: Phrase("guardian.spend.money-back")) }
         // With less than a day to go what was spent is nearly all that will be.
         guard Instant(window.last.month.lastDay.advanced(by: 1)).seconds - window.end.seconds >= Window.day else { return nil }
         let today = window.endsWhole ? nil : history[window.end.utcDay]
         let overdue = overduePayment.flatMap { payment, days in days.last.map { (payment.amount, $0) } }
-        guard let ahead = MonthAhead(usual, spent: spent, today: today, now: window.end, overdue: overdue, unit: currency.unit) else {
+        guard let ahead = MonthAhead(usualAsSent, spent: spent, today: today, now: window.end, overdue: overdue, unit: currency.unit)
+        else {
             let gap = days.historyRange.flatMap { gaps(of: history, $0) }
             return MetricResult(nil, basis: gap ?? Phrase("guardian.spend.too-young"))
         }

@@ -166,7 +166,9 @@ extension GuardianFigures {
     /// A payment that came in both months before, within three days of the same day of the month, and not in the month that runs, though that day is three days
     /// past and more; the first of several. Nothing is said where another day may have been its day, or where a day since then has as much.
     var overduePayment: (payment: MonthlyPayment, days: [Day])? {
-        guard let usual, let history = days.history, case let today = asOf.utcDay, case let month = today.month else { return nil }
+        guard let usual = usualAsSent, let history = days.sentHistory, case let today = asOf.utcDay, case let month = today.month else {
+            return nil
+        }
         for payment in monthlyPayments where !payment.isOfLastDays {
             func days(_ month: Month) -> [Day] { month.days.each.filter { usual.recursMonthly(payment.amount, on: $0) } }
             let (first, second) = (days(month.advanced(by: -2)), days(month.advanced(by: -1)))
