@@ -64,6 +64,10 @@ import Testing
     @Test func fewDaysOfAWeekdayAreNoUsualOne() throws {
         let young = try Said(Self.account(Self.charges(7_800, from: Account.day(2026, 9, 28))), period: "yesterday")
         #expect(young["Markdown"].contains("$58.00 more than on a usual day ($20.00)."))
+        // It has been there for less than the 90 days that are sent.
+        #expect(
+            young["Markdown"].contains("A usual day is the one in the middle of those with spending among the last 53 days that are known:")
+        )
         let eight = try Said(Self.account(Self.charges(7_800, from: Account.day(2026, 9, 21))), period: "yesterday")
         #expect(eight["Markdown"].contains("$18.00 more than on a usual Thursday ($60.00)."))
         let rent = [17, 15].map {

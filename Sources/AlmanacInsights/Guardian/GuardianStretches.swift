@@ -61,7 +61,10 @@ extension GuardianFigures {
         if let day = usualWeekday(range) {
             return Phrase("guardian.spend.usual-weekday-basis", ["weekday": .key(.weekday(day.weekday)), "count": .count(day.count)])
         }
-        if usualDay(range) != nil { return Phrase("guardian.spend.usual-day-basis") }
+        if usualDay(range) != nil, let usual = usual(countedAs: range) {
+            // As many as are known, which are not always those of the 90 days.
+            return Phrase("guardian.spend.usual-day-basis", ["count": .count(usual.amounts.count { $0 != nil })])
+        }
         return usualWeek(range) == nil ? nil : Phrase("guardian.spend.usual-week-basis")
     }
 

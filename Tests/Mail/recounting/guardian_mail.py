@@ -25,8 +25,7 @@ ABOUT = [
     "What you pay a merchant in a year is estimated from the last 90 days. What you pay once a month is counted twelve times. Of other merchants there "
     "is an estimate only where you paid them at least five times, and at least twice before the last 30 days.",
     "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment of once a month that "
-    "is more than three usual days are left out.",
-    "A usual day is the one in the middle: on half of the days with spending in the last 90 days less was spent, on half more."]
+    "is more than three usual days are left out."]
 
 
 def budget_row(name: str, spent: int, limit: int | None, money: Callable[[int], str], is_closed: bool, is_past: bool) -> list[str]:
@@ -69,6 +68,9 @@ def expect(reader: Reader, period: Period, expected: Expected) -> None:
         about.say(
             f"A {before.removeprefix('on a ')} is the one in the middle of the {spending.days.weekdays} before: on half of them less was spent, on half "
             "more. Days with a monthly payment larger than three usual days of spending are left out.")
+    about.say(
+        f"A usual day is the one in the middle of those with spending among the last {len(spending.days.known()[0])} days that are known: on half of "
+        "them less was spent, on half more.")
     if spending.usual_days:
         about.say(
             f"A usual 30 days is the average of the {spending.usual_days} days before, for 30 days; what is paid once a month counts once.")
