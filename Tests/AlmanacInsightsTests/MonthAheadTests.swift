@@ -51,10 +51,24 @@ struct MonthAheadTests {
             #expect((191_900...192_100).contains(said.likely) && said.low >= 191_900 && said.high <= 192_200, "on the \(date).")
         }
         let english = try insights(charges, at: Account.instant(2026, 11, 10, 12))
-        let low = try #require(english.metric("guardian.spend.projection_low", .sevenDays)?.value)
-        let high = try #require(english.metric("guardian.spend.projection_high", .sevenDays)?.value)
+        // A range of a dollar would only say how it was rounded.
+        let end = try range(english)
+        #expect(end.low == end.likely && end.high == end.likely)
+        let likely = try #require(english.metric("guardian.spend.projection", .sevenDays)?.value)
         #expect(
             english.metric("guardian.spend.month_end", .sevenDays)?.value
+                == .text("This month will probably come to about \(English.text(likely))."))
+        #expect(
+            english.insights.highlights(.thirtyDays).tiles(atMost: 20).contains {
+                $0.metric == "guardian.spend.projection" && $0.note == nil
+            })
+        // Days that differ have a range.
+        let uneven = try insights(
+            Charges.random(seed: 3, from: Account.day(2026, 8, 1), until: Account.day(2026, 12, 1)), at: Account.instant(2026, 11, 10, 12))
+        let low = try #require(uneven.metric("guardian.spend.projection_low", .sevenDays)?.value)
+        let high = try #require(uneven.metric("guardian.spend.projection_high", .sevenDays)?.value)
+        #expect(
+            uneven.metric("guardian.spend.month_end", .sevenDays)?.value
                 == .text("This month will probably come to between \(English.text(low)) and \(English.text(high))."))
     }
 

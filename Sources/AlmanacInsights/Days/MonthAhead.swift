@@ -25,7 +25,8 @@ struct MonthAhead: Hashable {
     /// Minor units; rounded as `low` and `high` are.
     let likely: Int64
     /// Nine of ten months would end between these if days went on as they were; measured with accounts whose rent is on the 1st, more than eight do. Rounded
-    /// outward to a 1, 2 or 5 with zeros that is at most a fifth of what lies between them, and at least one of the currency's units.
+    /// outward to a 1, 2 or 5 with zeros that is at most a fifth of what lies between them, and at least one of the currency's units. Both are `likely` where
+    /// no more than a unit lies between them: a range would only show how it was rounded.
     let low: Int64
     let high: Int64
     /// True when it includes an amount that comes every month and is still to come.
@@ -73,16 +74,19 @@ struct MonthAhead: Hashable {
         let step = MonthAhead.step((most - least) / 5, unit: Double(unit))
         let lowest = (least / step).rounded(.down) * step
         let highest = (most / step).rounded(.up) * step
-        guard let likely = wholeNumber(((expected + rest) / step).rounded() * step), let low = wholeNumber(lowest),
-            // One amount is no range.
-            let high = wholeNumber(highest > lowest || most == 0 ? highest : highest + step)
+        let isOne = most - least <= Double(unit)
+        guard let likely = wholeNumber(((expected + rest) / step).rounded() * step), let low = isOne ? likely : wholeNumber(lowest),
+            let high = isOne ? likely : wholeNumber(highest)
         else { return nil }
         // A month cannot end below what is spent already, unless that can become less.
         self.likely = canFall ? likely : max(likely, spent)
         self.low = canFall ? low : max(low, spent)
-        self.high = high
+        self.high = canFall ? high : max(high, spent)
         hasBills = bills.certain + bills.expected + bills.possible > 0
     }
+
+    /// True where the least and the most are one amount.
+    var isOne: Bool { low == high }
 
     /// The least and the most that is spent on the days to come: a twentieth of a normal distribution lies beyond 1.645 deviations on either side.
     private static func rest(_ days: [Double], left: Double, mean rest: Double, scatter: Double) -> (least: Double, most: Double) {
@@ -155,5 +159,12 @@ struct MonthAhead: Hashable {
         guard width > unit, width.isFinite else { return unit }
         let power = pow(10, log10(width / unit).rounded(.down)) * unit
         return power * (width >= 5 * power ? 5 : width >= 2 * power ? 2 : 1)
+    }
+}
+
+extension Phrase {
+    /// Between which amounts a month will probably end, under the likely one; `nil` where they are one.
+    static func probably(between low: Value, and high: Value) -> Phrase? {
+        low == high ? nil : Phrase("tile.probably", ["low": .value(low), "high": .value(high)])
     }
 }

@@ -152,9 +152,7 @@ extension SystemHighlights {
             let low = insights.value(name + ".projection_low", range), let high = insights.value(name + ".projection_high", range),
             high.magnitude != 0
         else { return nil }
-        return TileOffer(
-            name + ".projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), hasChange: false,
-            isEstimate: true)
+        return TileOffer(name + ".projection", note: .probably(between: low, and: high), hasChange: false, isEstimate: true)
     }
 
     /// The highest day of a period of several, with its weekday.

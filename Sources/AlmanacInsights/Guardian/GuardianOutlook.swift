@@ -61,10 +61,12 @@ extension MetricFormula where Figures == GuardianFigures {
             figures.result(besidesLastDay: true) { ahead in
                 guard ahead.high > 0 else { return .unknown }
                 let month = figures.days[.monthToDate].window.last.month
-                var sentence = Phrase(
-                    "guardian.month-end.this-month", ["low": figures.money(ahead.low), "high": figures.money(ahead.high)])
+                var sentence =
+                    ahead.isOne
+                    ? Phrase("guardian.month-end.this-month-one", ["likely": figures.money(ahead.likely)])
+                    : Phrase("guardian.month-end.this-month", ["low": figures.money(ahead.low), "high": figures.money(ahead.high)])
                 if month != figures.localMonth {
-                    sentence.name = "guardian.month-end.month"
+                    sentence.name = ahead.isOne ? "guardian.month-end.month-one" : "guardian.month-end.month"
                     sentence.arguments["month"] = .month(month)
                 }
                 if let payment = figures.overduePayment?.payment {
@@ -79,7 +81,9 @@ extension MetricFormula where Figures == GuardianFigures {
 
 extension MonthAhead {
     /// Data that the forecast is made of, in words.
-    fileprivate var basis: Phrase { Phrase(hasBills ? "guardian.spend.estimate-with-bills" : "guardian.spend.estimate") }
+    fileprivate var basis: Phrase {
+        isOne ? Phrase("guardian.spend.estimate-one") : Phrase(hasBills ? "guardian.spend.estimate-with-bills" : "guardian.spend.estimate")
+    }
 }
 
 extension GuardianFigures {

@@ -43,7 +43,7 @@ enum GuardianTiles {
             let high = insights.value("guardian.spend.projection_high", range), high.magnitude != 0
         else { return nil }
         return TileOffer(
-            "guardian.spend.projection", note: Phrase("tile.probably", ["low": .value(low), "high": .value(high)]), .news,
+            "guardian.spend.projection", note: .probably(between: low, and: high), .news,
             hasChange: false, isEstimate: true)
     }
 

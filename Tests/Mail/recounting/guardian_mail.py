@@ -13,7 +13,7 @@ from .guardian import (
     monthly_days, monthly_parts,
     months, overdue_payment, running_month, shares, weeks,
     without_forecast)
-from .month_end import month_end
+from .month_end import month_end, sentence_of
 from .periods import Period, Reader, instant
 from .reading import Expected, Section, collapsed
 from .writing import change, counted, days_between, delta, from_day_to_day, halves_up, integer, listed, long_day, medium_day, month_name, percent, short_day
@@ -255,7 +255,8 @@ def tiles(spending: Spending, expected: Expected) -> None:
                 before_per_day = halves_up(Fraction(spending.before, (period.first - month_before(period.first)).days))
                 tiles.append(f"Spent a day: {money(per_day)}, {money(before_per_day)} {period.before}")
         if period.is_window and (ends := month_end(spending)) and ends[2] > 0:
-            tiles.append(f"Projected for the month: {money.short(ends[1])}, probably between {money.short(ends[0])} and {money.short(ends[2])}")
+            between = "" if ends[0] == ends[2] else f", probably between {money.short(ends[0])} and {money.short(ends[2])}"
+            tiles.append(f"Projected for the month: {money.short(ends[1])}{between}")
         if spending.is_of_one_month:
             tiles.append(f"No-spend days: {integer(len(free_days(spending)))}, of {integer(len(period.days))} days")
     tiles += month_until(spending) + week_until(spending)
@@ -525,7 +526,7 @@ def last_days(spending: Spending) -> Section:
     if is_week:
         month_said(spending, section)
     elif (ends := month_end(spending)) and ends[2] > 0 and running_month(spending) == month_name(spending.asked.last):
-        sentence = f"This month will probably come to between {spending.reader.money.short(ends[0])} and {spending.reader.money.short(ends[2])}."
+        sentence = sentence_of(ends, spending.reader.money)
         overdue = overdue_payment(spending)
         # It is called by its name where the reader has another month.
         if running_month(spending) != month_name(spending.reader.today):

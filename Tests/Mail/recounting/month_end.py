@@ -7,6 +7,7 @@ from datetime import UTC, date, datetime, time, timedelta
 
 from .guardian import ONE_DAY, Spending, overdue_payment
 from .periods import instant
+from .writing import Money
 
 
 class UsualDays:
@@ -113,4 +114,13 @@ def month_end(spending: Spending) -> tuple[int, int, int] | None:
         step = power * (5 if width >= 5 * power else 2 if width >= 2 * power else 1)
     low, high = math.floor(least / step) * step, math.ceil(most / step) * step
     middle = math.floor((spent + sure + likely + rest) / step + 0.5) * step
-    return max(round(low), spent), max(round(middle), spent), round(high if high > low or most == 0 else high + step)
+    # A range of a unit only shows how it was rounded.
+    if most - least <= unit:
+        low = high = middle
+    return max(round(low), spent), max(round(middle), spent), max(round(high), spent)
+
+
+def sentence_of(ends: tuple[int, int, int], money: Money) -> str:
+    """What the running month will probably come to, as a sentence."""
+    low, likely, high = ends
+    return f"This month will probably come to {f'about {money.short(likely)}' if low == high else f'between {money.short(low)} and {money.short(high)}'}."
