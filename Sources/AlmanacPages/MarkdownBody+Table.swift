@@ -22,6 +22,30 @@ extension MarkdownBody {
         if let path = dataFile(of: table.series) { link(table, path) } else { fold(table) }
     }
 
+    /// True for a table of days that stand under a chart, with its columns: a long list is not written twice.
+    func isCharted(_ table: Table) -> Bool { tables.charted.contains { $0.hasDays(of: table) } }
+
+    /// True for a card of such tables alone.
+    func isCharted(_ card: Card, _ range: RangeKey) -> Bool {
+        let blocks = card.variant(for: range)?.blocks ?? []
+        return !blocks.isEmpty && blocks.allSatisfy { if case .table(let table) = $0 { isCharted(table) } else { false } }
+    }
+
+    /// The table of a chart with the columns and the sums of tables of the same days; the first of several charts of them has these.
+    mutating func joined(_ table: Table) -> Table {
+        var joined = table
+        for other in tables.own where table.hasDays(of: other) {
+            joined.measures += other.measures.filter { measure in !joined.measures.contains { $0.name == measure.name } }
+            joined.notes += other.notes.filter { !joined.notes.contains($0) }
+            guard !other.sums.isEmpty else { continue }
+            joined.sums = joined.measures.map { measure in
+                other.measures.firstIndex { $0.name == measure.name }.flatMap { other.sums[$0] }
+            }
+        }
+        tables.own.removeAll { table.hasDays(of: $0) }
+        return joined
+    }
+
     /// The data file that has all rows of a series; `nil` where there is none, as of what is personal.
     func dataFile(of series: Series) -> String? {
         data?.series(named: series.name)?.isPersonal == false ? DataRenderer.path(of: series) : nil
@@ -103,5 +127,31 @@ extension MarkdownBody {
         blankLine()
         grid.write(to: &bytes)
         foot(LeftOut(series.keys.count - shown, of: series.name).sentence, in: dataFile(of: series), notes)
+    }
+}
+
+extension Table {
+    /// True for one of the same days.
+    fileprivate func hasDays(of other: Table) -> Bool {
+        guard case .day? = series.keys.first else { return false }
+        return series.name == other.series.name && series.range == other.series.range && shown == other.shown
+            && series.keys == other.series.keys
+    }
+}
+
+extension Report {
+    /// Those that stand by themselves, and those of charts, in the period that is shown.
+    var tables: (own: [Table], charted: [Table]) {
+        var (own, charted): ([Table], [Table]) = ([], [])
+        for card in [opening] + sections.flatMap({ [$0.opening] + $0.cards }) {
+            for block in card.variant(for: range)?.blocks ?? [] {
+                switch block {
+                case .table(let table): own.append(table)
+                case .figure(let figure, _): charted.append(figure.table)
+                case .prose, .sentence, .tiles, .notes, .todo: break
+                }
+            }
+        }
+        return (own, charted)
     }
 }

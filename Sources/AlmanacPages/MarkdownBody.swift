@@ -19,8 +19,11 @@ struct MarkdownBody {
     var scratch: [UInt8] = []
     /// True to isolate values from the words around them, which they would reorder.
     let isRightToLeft: Bool
+    /// The tables of the report that stand by themselves, and those of its charts.
+    var tables: (own: [Table], charted: [Table])
 
-    init(drawing: FigureDrawing, data: Catalogue?) {
+    init(drawing: FigureDrawing, data: Catalogue?, of report: Report) {
+        tables = report.tables
         text = drawing.text
         isRightToLeft = drawing.text.words.isRightToLeft
         self.data = data
@@ -83,6 +86,9 @@ struct MarkdownBody {
     /// - Parameter subject: Whose numbers they are, and of which days; under the heading of the whole report.
     mutating func card(_ card: Card, level: Int, range: RangeKey, subject: (name: String, period: Phrase)? = nil) {
         guard let variant = card.variant(for: range) else { return }
+        // The heading of a section has more under it than its own tables.
+        if level > 2, isCharted(card, range) { return }
+        let blocks = variant.blocks.filter { if case .table(let table) = $0 { !isCharted(table) } else { true } }
         if !variant.heading.isEmpty {
             blankLine()
             for _ in 0..<level { raw("#") }
@@ -102,7 +108,7 @@ struct MarkdownBody {
             foreign(start)
             endLine()
         }
-        for block in variant.blocks {
+        for block in blocks {
             switch block {
             case .prose(let prose):
                 blankLine()
@@ -142,7 +148,8 @@ struct MarkdownBody {
         raw("](")
         bytes.append(utf8: path)
         raw(")\n")
-        if isLong(figure.table), let path = dataFile(of: figure.table.series) { link(figure.table, path) } else { fold(figure.table) }
+        let table = joined(figure.table)
+        if isLong(table), let path = dataFile(of: table.series) { link(table, path) } else { fold(table) }
     }
 
     mutating func tiles(_ tiles: [Tile]) {

@@ -12,11 +12,13 @@ package struct MarkdownRenderer: Renderer {
         let report = rendering.report
         let range = report.range
         var body = MarkdownBody(
-            drawing: rendering.drawing, data: rendering.formats.contains(.data) ? rendering.context.insights.catalogue : nil)
+            drawing: rendering.drawing, data: rendering.formats.contains(.data) ? rendering.context.insights.catalogue : nil, of: report)
         let context = rendering.context
         body.card(
             report.opening, level: 1, range: range, subject: (context.subjectName, context.countedDays(range)))
         for section in report.sections {
+            let hasOpening = section.cards.isEmpty || section.opening.variant(for: range)?.blocks.isEmpty == false
+            guard hasOpening || !section.cards.allSatisfy({ body.isCharted($0, range) }) else { continue }
             body.card(section.opening, level: 2, range: range)
             for card in section.cards { body.card(card, level: 3, range: range) }
         }

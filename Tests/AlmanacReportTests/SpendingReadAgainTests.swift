@@ -29,6 +29,19 @@ import Testing
         ToldAccount.charged(Charges(charges, rules: rules), zone: zone)
     }
 
+    // MARK: Days
+
+    /// The table of the days has the same rows as the chart of them.
+    @Test(arguments: [
+        (nil, "Nov 12", "| Day | Spent | 7-day average |"), ("month", "Oct 14", "| Day | Spent | 7-day average | Period before | So far |"),
+    ])
+    func theDaysStandOnceInMarkdown(period: String?, day: String, columns: String) throws {
+        let said = try Said(Self.account(Self.daily), period: period)
+        #expect(said["Markdown"].split(separator: "| \(day) |", omittingEmptySubsequences: false).count == 2)
+        #expect(said["Markdown"].contains(columns) && !said["Markdown"].contains("Every day"))
+        #expect(said["report"].contains("Every day"))
+    }
+
     // MARK: Payments of once a month
 
     /// What was bought on the day of the rent is more than the rent.
