@@ -29,7 +29,7 @@ struct CatalogueTests {
                 "guardian.budgets.watch",
                 "guardian.budgets.on_track", "guardian.budgets.on_track_names", "guardian.budgets.limit_total",
                 "guardian.budgets.spent_total", "guardian.budgets.left_total", "guardian.budgets.left_per_day",
-                "guardian.budgets.more_over", "guardian.budgets.not_yet_paid",
+                "guardian.budgets.left_told", "guardian.budgets.not_yet_paid",
                 "guardian.budgets.uncategorised", "guardian.budgets.finding", "guardian.budgets.unforecast",
                 "guardian.budgets.excess_total", "guardian.budgets.question", "guardian.budgets.pace",
                 "moneymoments.moments.month",
@@ -139,7 +139,7 @@ struct CatalogueTests {
         "lume.history.monthly", "lume.mood.monthly",
         "guardian.spend.month_record", "guardian.spend.got_back", "destiny.questions.by_day",
         // Of other accounts: there is a budget for what has no category, more is left than others are over, every payment came, and no budget runs out.
-        "guardian.budgets.more_over", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
+        "guardian.budgets.left_told", "guardian.budgets.not_yet_paid", "guardian.budgets.uncategorised", "guardian.budgets.unforecast",
         // Of accounts of which nights are kept.
         "guardian.budgets.broke", "guardian.merchants.new", "guardian.merchants.gone", "guardian.recurring", "moneymoments.nudges.effect",
         "lume.goals.moved",

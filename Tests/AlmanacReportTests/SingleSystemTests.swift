@@ -237,6 +237,8 @@ import Testing
         "guardian.budgets.watch": "authors; the chart of budgets says it of each",
         "guardian.budgets.spent_total": "authors; the chart of budgets has what was spent of each limit",
         "guardian.budgets.pace": "authors; the chart of budgets marks it in each bar",
+        "guardian.budgets.left_per_day": "guardian.budgets.left_told says it, and the tile of what is left",
+        "guardian.budgets.excess_total": "guardian.budgets.left_told says it, and the tile of those that are over",
         "guardian.budgets.limited": "authors; the whole of the tile of those that are over",
         "guardian.spend.week_total": "the tile of the 7 days until a day",
         "guardian.spend.got_back": "tiles, in place of what was spent where more came back",

@@ -80,7 +80,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "Your budgets have $400.00 left together until Nov 30, not counting Rent & Bills: $36.36 a day."
+                    "Groceries has $400.00 left until Nov 30, not counting Rent & Bills: $36.36 a day."
                 ), "\(medium)")
             #expect(said[medium].contains("Of it, $1,200.00 is a payment that has not come yet (Rent)."), "\(medium)")
             #expect(
@@ -133,7 +133,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "Your budgets have $400.00 left together until Nov 30, not counting Rent & Bills: $36.36 a day."
+                    "Groceries has $400.00 left until Nov 30, not counting Rent & Bills: $36.36 a day."
                 ), "\(medium)")
         }
         let rent = try Said(Self.account(Self.daily + Self.rent(8...11), [("rent_bills", 130_000)])).media.context.insights
@@ -190,6 +190,33 @@ import Testing
 
     // MARK: Days
 
+    /// Of one budget there is no "together", and of two there is.
+    @Test(arguments: languages) func whatIsLeftInOneBudgetIsNotTogether(language: String, locale: String) throws {
+        let one: [(category: String?, limit: Int64?)] = [("groceries", 60_000)]
+        for (rules, name, words) in [
+            (one, "guardian.budgets.left-one", "Groceries has $400.00 left until Nov 30: $36.36 a day."),
+            (
+                one + [("transport", 11_000)], "guardian.budgets.left-all",
+                "Your budgets have $510.00 left together until Nov 30: $46.36 a day."
+            ),
+            (one + [("fun", 0)], "guardian.budgets.left-one", "Groceries has $400.00 left until Nov 30: $36.36 a day."),
+        ] {
+            let said = try Said(Self.account(Self.daily, rules), language: language, locale: locale)
+            let context = said.media.context
+            guard case .phrase(let sentence)? = context.insights.metric("guardian.budgets.left_told", .thirtyDays)?.value else {
+                Issue.record("nothing is said: \(name)")
+                continue
+            }
+            #expect(sentence.name == name)
+            for medium in Self.pages {
+                #expect(said[medium].contains(Said.plain(context.text.phrase(sentence))), "\(medium): \(name)")
+                if language == "en" { #expect(said[medium].contains(words), "\(medium)") }
+            }
+        }
+        let over = try Said(Self.account(Self.daily, [("groceries", 15_000), ("transport", 11_000)]))
+        #expect(over["Markdown"].contains("Transport has $110.00 left until Nov 30: $10.00 a day. Groceries is over by $50.00."))
+    }
+
     /// In Auckland it is the 21st.
     @Test func daysThatAreLeftAreTheReaders() throws {
         let account = Self.account(Self.daily, [("groceries", 60_000)], zone: "Pacific/Auckland")
@@ -197,7 +224,7 @@ import Testing
         for medium in Self.pages {
             #expect(
                 said[medium].contains(
-                    "Your budgets have $400.00 left together until Nov 30: $40.00 a day."
+                    "Groceries has $400.00 left until Nov 30: $40.00 a day."
                 ), "\(medium)")
         }
     }
@@ -268,7 +295,7 @@ import Testing
         guard language == "en" else { return }
         #expect(context.text.full(.phrase(over.sentence)).contains("Groceries was over its limit by $50.00 in November."))
         for medium in Self.pages {
-            #expect(said[medium].contains("$300.00 was left together in the budgets that stayed within their limits."), "\(medium)")
+            #expect(said[medium].contains("$300.00 was left in Rent & Bills. Groceries went over by $50.00."), "\(medium)")
         }
         for (medium, text) in said.texts { #expect(!text.contains("is over its limit"), "\(medium)") }
     }

@@ -161,21 +161,11 @@ extension MetricFormula where Figures == GuardianFigures {
                 figures.currency.amount((left - (kept ?? 0)) / days), tone: left > 0 ? .neutral : .bad, basis: basis)
         })
 
-    /// The amount for the month that runs, where the budgets that are over are so by more than is left in the others: then nothing is left for a day.
-    static let moreOver = Self(
-        "guardian.budgets.more_over", .text,
-        "A sentence about what is left in the budgets that are not used up, where others are over by more than that; there is none where they are not.",
-        unranged: { figures in
-            guard let budgets = figures.countedBudgets, figures.areOfRunningMonth, figures.budgetGaps == nil else { return nil }
-            let (left, excess) = (total(budgets.lazy.compactMap(\.free)), total(budgets.lazy.compactMap(\.excess)))
-            guard left > 0, excess > left else { return nil }
-            return MetricResult(
-                saying: "guardian.budgets.more-over",
-                [
-                    "left": figures.money(left), "excess": figures.money(excess),
-                    "names": Insights.names(budgets.filter { ($0.free ?? 0) > 0 }.map(\.name.key), more: "highlights.more-names-of-place"),
-                ])
-        })
+    /// See `GuardianFigures.leftTold`.
+    static let leftTold = Self(
+        "guardian.budgets.left_told", .text,
+        "A sentence about what is left in the budgets that are not used up, in all and a day, and about by how much others are over; of a month that is over, about what was left.",
+        unranged: { figures in figures.leftTold.map { MetricResult(.phrase($0)) } })
 
     /// Share of the month's charges without a category, if no budget is for such charges.
     static let uncategorised = Self(
@@ -236,4 +226,46 @@ extension MetricFormula where Figures == GuardianFigures {
                     .ratio(figures.budgetMonth.ratio), basis: reading.name == "guardian.budgets.reading" ? ofColumn : reading)
             }
         })
+}
+
+extension GuardianFigures {
+    /// What the budgets have left, and by how much others are over. Where that is one budget it is named: of one there is no "together".
+    fileprivate var leftTold: Phrase? {
+        guard let budgets = countedBudgets, budgetGaps == nil, let limitTotal, limitTotal > 0,
+            let left = MetricFormula.leftTotal.compute(self, .thirtyDays)?.value
+        else { return nil }
+        let isOver = localMonth > asOf.utcDay.month
+        let over = budgets.filter(\.isOver)
+        let kept = budgets.filter { !$0.isOver && (isOver ? ($0.left ?? 0) > 0 : $0.isForDays) }
+        let (free, excess) = (total(budgets.lazy.compactMap(\.free)), total(over.lazy.compactMap(\.excess)))
+        func names(_ budgets: [Budget]) -> Phrase.Argument {
+            Insights.names(budgets.map(\.name.key), more: "highlights.more-names-of-place")
+        }
+        func sentence(_ name: String, _ budgets: [Budget], alone: String? = nil, _ arguments: Phrase.Arguments) -> Phrase {
+            guard budgets.count == 1 else { return Phrase("guardian.budgets.\(name)", arguments) }
+            var arguments = arguments
+            arguments["names"] = names(budgets)
+            return Phrase("guardian.budgets.\(alone ?? "\(name)-one")", arguments)
+        }
+        if let day = MetricFormula.leftPerDay.compute(self, .thirtyDays), let perDay = day.value, let until = day.basis {
+            guard free > 0 else { return sentence("left-nothing", budgets.filter(\.isForDays), ["until": .phrase(until)]) }
+            return .sentences(
+                sentence(
+                    over.isEmpty ? "left-all" : "left-within", kept, alone: "left-one",
+                    ["left": .value(left), "until": .phrase(until), "perDay": .value(perDay)]),
+                over.isEmpty ? nil : sentence("others-over", over, ["excess": money(excess)]))
+        }
+        // Where others are over by more than is left, nothing is left for a day.
+        if areOfRunningMonth, free > 0, excess > free {
+            return Phrase(
+                "guardian.budgets.more-over",
+                ["left": money(free), "excess": money(excess), "names": names(budgets.filter { ($0.free ?? 0) > 0 })])
+        }
+        guard !over.isEmpty, !kept.isEmpty else {
+            let limited = budgets.filter { $0.hasLimit && $0.limit != .nothing }
+            return sentence("left-month", limited, ["left": .value(left), "limit": money(limitTotal)])
+        }
+        return .sentences(
+            sentence("left-month-within", kept, ["left": .value(left)]), sentence("others-went-over", over, ["excess": money(excess)]))
+    }
 }

@@ -20,7 +20,7 @@ extension SystemInsights {
             .budgetCount, .budgetsLimited.following, .budgetPeriod.following, .budgetBreak.following, .budgetsOver.following,
             .budgetsWatch.following,
             .budgetsOnTrack.following.counted(), .budgetsOnTrackNames.following, .limitTotal, .spentTotal.following,
-            .leftTotal.following, .leftPerDay.following, .moreOver.following, .notYetPaid.following,
+            .leftTotal.following, .leftPerDay.following, .leftTold.following, .notYetPaid.following,
             .uncategorised.following, .budgetFinding.following, .unforecast.following,
             .excessTotal.following, .budgetQuestion.following, .budgetPace.following,
         ],
