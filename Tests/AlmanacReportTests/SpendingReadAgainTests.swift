@@ -167,6 +167,16 @@ import Testing
         #expect(categories.keys.last == .phrase(Phrase("guardian.category.alcohol")))
     }
 
+    /// More has a plus by merchant as it has by category.
+    @Test func moreHasAPlusInEachTable() throws {
+        let more = [(9, 10), (11, 5), (11, 10), (11, 15)].map {
+            Charge(at: Account.instant(2026, $0.0, $0.1, 10), 1_000, merchant: "Cafe", category: "fun")
+        }
+        let markdown = try Said(Self.account(Self.daily + more))["Markdown"]
+        #expect(markdown.contains("| Cafe | +$25.00 |"))
+        #expect(markdown.contains("| $5.00 | +$25.00 |"))
+    }
+
     /// Of two categories that ended alike, the row is of the one that the sentence names.
     @Test func theRowOfWhatEndedIsOfWhatTheSentenceNames() throws {
         let ended = ["fun", "alcohol", "clothing"].flatMap { category in

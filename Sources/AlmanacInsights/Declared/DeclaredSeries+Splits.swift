@@ -143,7 +143,7 @@ extension DeclaredSeries {
             "\(system).changes.\(split.name)", key: split.name, keyMessage: "key.\(system).\(split.name)", of: NamedChange.self,
             "Names by how much more or less of the main measure they have than on the days before; the largest six.",
             [
-                measure("difference", role: .apart, "declared.change", "Now, less before.") { $0.difference },
+                measure("difference", role: .change, "declared.change", "Now, less before.") { $0.difference },
                 measure("now", "declared.now", "On the days that are compared.") { $0.now },
                 measure("before", "declared.before", "On those before them.") { $0.before },
             ],

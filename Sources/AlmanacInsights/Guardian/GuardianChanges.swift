@@ -184,7 +184,7 @@ extension SeriesFormula where Figures == GuardianFigures {
 
     private static var changeMeasures: [MeasureFormula<Figures, NamedChange>] {
         [
-            .amount("difference", role: .apart, "The last 30 days, less what 30 of the days before came to.") { $0.difference },
+            .amount("difference", role: .change, "The last 30 days, less what 30 of the days before came to.") { $0.difference },
             .amount("now", "Spent in the last 30 days.") { $0.now },
             .amount("before", "Spent in the days before, as 30 of them come to on average.") { $0.before },
         ]

@@ -151,7 +151,7 @@ final class FigurePreparation {
         var columns = columns(spec.measures, series, rows)
         if columns.isEmpty, let drawn { columns = self.columns([drawn.name], series, rows) }
         let keys = Array(series.keys[rows])
-        let changes = drawn.flatMap { $0.role == .apart ? $0 : nil }
+        let changes = drawn.flatMap { Self.isApart($0) ? $0 : nil }
         return Figure.Bars(
             keys: keys, columns: columns, overlays: self.columns(spec.overlays, series, rows),
             rules: rules(spec, series), annotations: Self.annotations(notes, keys, columns, measures: [drawn?.name ?? ""]),
@@ -165,8 +165,11 @@ final class FigurePreparation {
 
     /// Kind of the sum of a measure's values: none, of the known ones, or of all.
     private func sum(of drawn: Measure?, _ series: Series) -> SeriesSum {
-        series.mayHaveMore || drawn?.role == .apart ? .none : series.unreadable > 0 ? .known : .total
+        series.mayHaveMore || drawn.map(Self.isApart) == true ? .none : series.unreadable > 0 ? .known : .total
     }
+
+    /// True for a measure of which the rows have no sum.
+    private static func isApart(_ measure: Measure) -> Bool { [.apart, .change].contains(measure.role) }
 
     /// Shares, and areas on top of each other, of measures that are all known of and nowhere below zero; else side by side. Of a measure of which
     /// nothing is known the series has no column, so that what is left would be no whole.
