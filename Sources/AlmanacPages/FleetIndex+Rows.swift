@@ -44,7 +44,7 @@ extension FleetIndex {
             html.raw("</small>")
         }
         html.raw("</td><td>")
-        change(metric, context, range, text, to: &html)
+        change(metric, against: figure?.note, context, range, text, to: &html)
         html.raw("</td><td>")
         if let name = highlights.trend, let series = context.insights.series(name, range), let measure = series.measures.first {
             // Two weeks of days: a payment of once a month would leave nothing else to be seen.
@@ -83,11 +83,18 @@ extension FleetIndex {
     private static let sparkSize = 14
 
     /// Writes the change of a row's number.
-    private func change(_ metric: Metric?, _ context: ReportContext, _ range: RangeKey, _ text: ValueText, to html: inout MarkupWriter) {
+    ///
+    /// - Parameter note: What stands under the number in a tile, which says what it is compared with: rows of a table are compared with different times.
+    private func change(
+        _ metric: Metric?, against note: Phrase?, _ context: ReportContext, _ range: RangeKey, _ text: ValueText,
+        to html: inout MarkupWriter
+    ) {
         guard let metric, let change = text.delta(of: metric) else { return html.text(ValueText.unknown) }
         html.raw("<span class=\"")
         html.text(metric.tone.rawValue)
-        html.raw("\">")
+        html.raw("\"")
+        if let note { html.attribute("title", text.phrase(note)) }
+        html.raw(">")
         html.text(change)
         html.raw("</span>")
         // The change is that of the whole days of a window that ends within a day.
@@ -145,8 +152,12 @@ extension FleetIndex {
         let words = text.phrase(Phrase("", ["text": extent]))
         guard brief.amount == nil else {
             html.raw(" · <small>")
-            // Behind an amount: how much more that is than all limits together.
-            if case .value(.ratio(let part)) = extent { html.text(text.delta(part)) } else { html.text(words) }
+            // Behind an amount: how large a part that is of all limits together.
+            if case .value(.ratio) = extent {
+                html.text(text.phrase(Phrase("index.reason.of-limits", ["part": extent])))
+            } else {
+                html.text(words)
+            }
             return html.raw("</small>")
         }
         html.text(text.words.text("pages.label-separator"))
