@@ -156,6 +156,20 @@ import Testing
         #expect(try place.text("almanac.yaml").contains("kind: ledger"))
     }
 
+    /// Nothing is known of a balance, and that is nothing to show.
+    @Test func statementsWithoutBalancesHaveNoCardOfThem() throws {
+        func pages(_ balance: Bool) throws -> [String] {
+            let rows = (10...20).map { "2026-11-\($0),Shop,-5.00,EUR" + (balance ? ",\(1_000 - 5 * $0).00" : "") }
+            try place.put("Date,Payee,Amount,Currency\(balance ? ",Balance" : "")\n\(rows.joined(separator: "\n"))\n", at: "a.csv")
+            #expect(try place.run("new", "a.csv", "--kind", "ledger", "--out", "\(balance).yaml").exitCode == 0)
+            let outcome = try place.run("render", "--config", "\(balance).yaml", "--format", "dashboard,report,markdown")
+            #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+            return try ["index.html", "report.html", "report.md"].map { try place.text("output/money/\($0)") }
+        }
+        for page in try pages(true) { #expect(page.contains("Balance")) }
+        for page in try pages(false) { #expect(!page.contains("Balance") && !page.contains("No data")) }
+    }
+
     @Test func whatIsMissingIsAskedFor() throws {
         try place.put("Date,Description,Amount,Balance\n10/02/2018,A,-5.00,995.00\n", at: "a.csv")
         let outcome = try place.run("new", "a.csv")

@@ -150,7 +150,9 @@ struct DeclaredTemplates {
         card(
             "{{\(system).income.title}} · {{\(system).spending.title}}",
             chart("bar", "\(system).by_month", [("measures", "[income, spending]")], width: width))
-            + card("{{\(system).balance.title}}", chart("line", "\(system).by_week", [("measures", "balance")], width: width))
+            + card(
+                "{{\(system).balance.title}}",
+                ifKnown("\(system).balance", chart("line", "\(system).by_week", [("measures", "balance")], width: width)))
             + card(
                 "{{\(system).recurring.title}}",
                 "{{#\(system).recurring.row_count}}\n" + table("\(system).recurring", top: 8, width: width)
@@ -227,20 +229,20 @@ struct DeclaredTemplates {
         _ declaration: Declaration, _ measure: Declaration.Measure, _ options: [(String, String)], width: String? = "half"
     ) -> String {
         let system = declaration.system
-        return switch declaration.grain {
+        let metric = "\(system).\(measure.name)"
+        switch declaration.grain {
         case .day:
-            card(
-                "{{\(system).\(measure.name).title}}",
-                // A letter is about one period, and has no chart of a single day; a page has something for each of its periods.
+            // A letter is about one period, and has no chart of a single day; a page has something for each of its periods.
+            let part =
                 width == nil
-                    ? days(system, measure, options, width: width)
-                    : ofSeveralDays(days(system, measure, options, width: width))
-                        + "{{#period.is_day}}\n" + table("\(system).by_day", measures: measure.name, width: width) + "{{/period.is_day}}\n")
+                ? days(system, measure, options, width: width)
+                : ofSeveralDays(days(system, measure, options, width: width))
+                    + "{{#period.is_day}}\n" + table("\(system).by_day", measures: measure.name, width: width) + "{{/period.is_day}}\n"
+            return card("{{\(metric).title}}", declaration.isLedger && !measure.addsUp ? ifKnown(metric, part) : part)
         case .month:
-            card(
-                "{{\(system).\(measure.name).title}}",
-                months(system, measure, isMain: measure.name == declaration.measures.first?.name, width: width))
-        case .none: ""
+            return card(
+                "{{\(metric).title}}", months(system, measure, isMain: measure.name == declaration.measures.first?.name, width: width))
+        case .none: return ""
         }
     }
 
@@ -286,6 +288,9 @@ struct DeclaredTemplates {
     }
 
     /// A course of days. A single one is a number.
+    /// Of a number that statements may not have, such as their balance: without it there is nothing to draw, and no card.
+    private func ifKnown(_ metric: String, _ part: String) -> String { "{{#\(metric)}}\n\(part){{/\(metric)}}\n" }
+
     private func ofSeveralDays(_ part: String) -> String { "{{^period.is_day}}\n\(part){{/period.is_day}}\n" }
 
     private func unusualDays(_ system: String) -> String {
