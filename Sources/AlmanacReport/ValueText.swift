@@ -230,25 +230,35 @@ package final class ValueText: Sendable {
         }
     }
 
-    /// The same with digits. What is there but rounds to nothing is "<0.01%", what is not quite all ">99.99%", what is little more than all ">100%".
+    /// The same with digits. What is there but rounds to nothing is "<0.01%", what is not quite all ">99.99%", what is little more than all "100.001%".
     private func percent(_ quantity: Quantity) -> String {
         let last = (0..<quantity.shown).reduce(0.01) { last, _ in last / 10 }
         func written(_ ratio: Double) -> String { locale.percent(ratio, fractionDigits: quantity.shown) }
         switch quantity.asWritten.number {
         case 0 where quantity.units > 0: return "<" + written(last)
         case 100 where quantity.number < 100: return ">" + written(1 - last)
-        case 100 where quantity.number > 100: return ">" + locale.percent(1)
+        case 100 where quantity.number > 100: return beyondAll(quantity.size, fractionDigits: quantity.shown + 1)
         default: return written(quantity.size)
         }
     }
 
-    /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%", what is little more than all ">100%".
+    /// A share. What is there but rounds to nothing is "<1%", what is not quite all ">99%", what is little more than all "100.4%".
     package func percent(_ ratio: Double) -> String {
         guard ratio.isFinite else { return Self.unknown }
         if ratio > 0, ratio <= 0.005 { return "<" + locale.percent(0.01) }
         if ratio < 1, ratio >= 0.995 { return ">" + locale.percent(0.99) }
-        if ratio > 1, ratio < 1.005 { return ">" + locale.percent(1) }
+        if ratio > 1, ratio <= 1.005 { return beyondAll(ratio, fractionDigits: 1) }
         return shares?.text(ratio, scale: 2, fractionDigits: 0) ?? locale.percent(ratio)
+    }
+
+    /// What is more than all with the digits that show that it is, so many at least; ">100%" where three more do not.
+    private func beyondAll(_ ratio: Double, fractionDigits first: Int) -> String {
+        var half = (0..<first).reduce(0.005) { half, _ in half / 10 }
+        for digits in first...first + 3 {
+            if ratio - 1 > half * 1.01 { return locale.percent(ratio, fractionDigits: digits) }
+            half /= 10
+        }
+        return ">" + locale.percent(1)
     }
 
     /// `Nov 17, 4:36 PM` by the subject's clock.

@@ -114,7 +114,8 @@ struct LocaleTests {
     @Test(
         arguments: [
             (0.0, "0%"), (0.001, "<1%"), (0.0049, "<1%"), (0.005, "<1%"), (0.994, "99%"), (0.995, ">99%"), (0.9999, ">99%"), (1.0, "100%"),
-            (1.119, "112%"), (-0.1, "−10%"), (.nan, "–"), (.infinity, "–"),
+            (1.119, "112%"), (1.004, "100.4%"), (1.0004, "100.04%"), (1.005, "100.5%"), (1.000_000_1, ">100%"), (-0.1, "−10%"), (.nan, "–"),
+            (.infinity, "–"),
         ])
     func neverRoundsASmallShareToNothing(ratio: Double, shown: String) throws {
         #expect(try text().percent(ratio) == shown)

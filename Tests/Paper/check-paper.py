@@ -115,7 +115,7 @@ def says(cell, value, unit, label):
         exact = value * 100
         return cell in {f"{round(exact):,}%", f"{math.floor(exact + 0.5):,}%", f"{math.ceil(exact - 0.5):,}%"} or cell in (
             "<1%" if 0 < exact <= 0.5 else ">99%" if 99.5 <= exact < 100 else ">100%",
-        )
+        ) or 100 < exact <= 100.5 and cell in {f"{exact:.{digits}f}%" for digits in range(1, 5)}
     if unit == "multiplier":
         return any(cell == f"{value + step:,.2f}×" for step in (-1e-9, 1e-9))
     if unit == "change":

@@ -37,13 +37,13 @@ def decimal(number: float | Fraction, digits: int = 1) -> str:
 
 
 def percent(ratio: Fraction) -> str:
-    """A ratio of 0.08 is `8%`; what is something, and rounds to nothing, is less than one percent, what is not all, more than 99, and what is more, more than 100."""
+    """A ratio of 0.08 is `8%`; what is something, and rounds to nothing, is less than one percent, what is not all, more than 99, and what is little more has the digits that say so."""
     if 0 < ratio <= Fraction(1, 200):
         return "<1%"
     if Fraction(199, 200) <= ratio < 1:
         return ">99%"
     if ratio > 1 and halves_even(ratio * 100) == 100:
-        return ">100%"
+        return next((f"{float(ratio * 100):.{digits}f}%" for digits in range(1, 5) if (ratio - 1) * 10 ** (digits + 2) > Fraction(101, 200)), ">100%")
     return f"{integer(halves_even(ratio * 100))}%"
 
 
