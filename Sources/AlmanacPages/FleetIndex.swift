@@ -247,9 +247,12 @@ package struct FleetIndex: Sendable {
             bytes: templates.pageShell.page(title: title, style: templates.styles.index, words: words, body: body.finish()))
     }
 
-    /// The column's title; if all data is of one day, with the zone that times are in.
+    /// The column's title with the zone that times are in; without it where its name is another one on the first day than on the last.
     private func lastData(_ totals: Totals) -> String {
-        words.text("index.last-data") + (totals.oneDay.map { ", " + zone(of: $0) } ?? "")
+        guard let days = totals.days, case let zone = zone(of: days.upperBound), zone == self.zone(of: days.lowerBound) else {
+            return words.text("index.last-data")
+        }
+        return text.phrase(Phrase("index.last-data-in", ["zone": .name(zone)]))
     }
 
     /// The name of the zone that times are in.

@@ -218,6 +218,8 @@ struct FleetIndexTests {
         for (index, days) in [0, 1, 3].enumerated() { entries[index].day = entries[index].day?.advanced(by: -days) }
         let rows = try page(entries).all("tr").filter { !$0.all("td").isEmpty }
         #expect(rows.map { $0.all("td").last?.all("small").last?.text } == ["today", "yesterday", "3 days ago", "–"])
+        // Times are those of one zone, whatever the days are.
+        #expect(try page(entries).all("th").contains { $0.text == "Last data, UTC" })
         // Where all data is of one day the page shows the time alone.
         func classes(_ entries: [FleetIndex.SubjectRow]) throws -> [[String]] { try page(entries).all("article").map(\.classes) }
         #expect(try classes(entries) == [["card", "fleet"]])
