@@ -234,7 +234,7 @@ struct AskedPeriodTests {
         #expect((0..<2).map { budgets.value("spent", at: $0)?.minor } == [600, 300] && budgets.value("excess", at: 0)?.minor == 100)
         for name in ["left_per_day", "on_track_names"] { #expect(known.metric("guardian.budgets.\(name)", range) == nil, "\(name)") }
         let highlights = known.insights.highlights(range)
-        let over = try #require((highlights.heading + highlights.further).first { $0.sentence.name == "guardian.headline.was-over" })
+        let over = try #require((highlights.heading + highlights.further).first { $0.sentence.name == "limit.headline.was-over" })
         #expect(over.sentence.arguments["period"].map { English.text($0) } == "in month(2026-11)")
         // Where they are not known, those of December are called by its name.
         let unknown = try insights(guardian(december: 50), period: period)

@@ -132,4 +132,29 @@ import Testing
         #expect(
             insights([.init(name: "Books", .init(units: 1000))]).highlights(.thirtyDays).heading.allSatisfy { $0.importance != .overLimit })
     }
+
+    /// Seven days of 40.00 are 280.00 of 100, and those are over; toys are over since the first of November.
+    @Test func aLimitOfAPastPeriodIsNotOfNow() throws {
+        let limits = [
+            Declaration.Limit(name: "Books", .init(units: 100), stretch: .week), .init(name: "Toys", .init(units: 1500)),
+        ]
+        let highlights = insights(limits, period: .last(.week)).highlights(.last(.week))
+        let over = (highlights.heading + highlights.further).filter { $0.importance == .overLimit }
+        let (monday, sunday) = (try #require(Day(year: 2026, month: 11, day: 9)), try #require(Day(year: 2026, month: 11, day: 15)))
+        #expect(
+            over.map(\.sentence) == [
+                Phrase(
+                    "limit.headline.was-over",
+                    [
+                        "count": .count(1), "names": .name("Books"), "excess": .value(money(18_000)),
+                        "period": .phrase(Phrase("period.name-last-week", ["days": .days(monday...sunday)])),
+                    ]),
+                Phrase("limit.headline.over", ["count": .count(1), "names": .name("Toys"), "excess": .value(money(2000))]),
+            ])
+        #expect(over.map(\.stretch) == [.period, .now])
+        // Of October, which is over, nothing is of now.
+        let october = insights([.init(name: "Toys", .init(units: 2000))], period: .last(.month)).highlights(.last(.month))
+        let was = (october.heading + october.further).filter { $0.importance == .overLimit }
+        #expect(was.map(\.stretch) == [.period] && was.first?.sentence.arguments["excess"] == .value(money(48_000)))
+    }
 }

@@ -301,7 +301,7 @@ import Testing
             ToldAccount.charged(charges, at: now, zone: "Europe/Berlin"), language: language, locale: locale)
         let context = said.media.context
         let over = try #require(context.highlights(.thirtyDays).heading.first { $0.importance == .overLimit })
-        #expect(over.sentence.name == "guardian.headline.was-over")
+        #expect(over.sentence.name == "limit.headline.was-over")
         guard language == "en" else { return }
         #expect(context.text.full(.phrase(over.sentence)).contains("Groceries was over its limit by $50.00 in November."))
         for medium in Self.pages {

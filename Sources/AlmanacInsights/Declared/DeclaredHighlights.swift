@@ -32,7 +32,7 @@ extension SystemHighlights {
                     if let headline = headline(metric, measure, of: declaration, insights, range) { headlines.append(headline) }
                 }
                 headlines += declaration.goalHeadlines(insights, range)
-                headlines += declaration.limited.compactMap { overLimits("\(system).limits.\($0.name)", insights, range) }
+                headlines += declaration.limited.flatMap { overLimits("\(system).limits.\($0.name)", insights, range) }
                 if let stale, case .phrase(let sentence)? = insights.value(stale, range), !insights.isOfPast(range) {
                     headlines.append(
                         Headline(
@@ -134,16 +134,19 @@ extension SystemHighlights {
         return sentence
     }
 
-    /// Whose limits are broken, and by how much together.
-    private static func overLimits(_ series: String, _ insights: Insights, _ range: RangeKey) -> Headline? {
-        guard let limits = insights.series(series, range) else { return nil }
-        let over = limits.keys.indices.filter { limits.value("excess", at: $0) != nil }.map { limits.keys[$0] }
-        guard !over.isEmpty, let excess = insights.value(series + ".excess_total", range) else { return nil }
-        let (count, names) = (Phrase.Argument.count(over.count), Insights.names(over))
-        return Headline(
-            Phrase("limit.headline.over", ["count": count, "names": names, "excess": .value(excess)]),
-            short: Phrase("limit.headline.over-by-some", ["count": count, "names": names]), .overLimit, tone: .bad,
-            brief: .over(Insights.names(over, most: 2), by: excess, of: limits), source: series, shownBy: .budgets)
+    /// Whose limits are broken, and by how much together: those of a period that is over, and those of now.
+    private static func overLimits(_ series: String, _ insights: Insights, _ range: RangeKey) -> [Headline] {
+        guard let limits = insights.series(series, range) else { return [] }
+        return ["was_over", "is_over"].compactMap { ending in
+            guard case .phrase(let sentence)? = insights.value("\(series).\(ending)", range), let names = sentence.arguments["names"],
+                let count = sentence.arguments["count"], case .value(let excess)? = sentence.arguments["excess"]
+            else { return nil }
+            let isOfPeriod = sentence.arguments["period"] != nil
+            return Headline(
+                sentence, short: isOfPeriod ? nil : Phrase("limit.headline.over-by-some", ["count": count, "names": names]), .overLimit,
+                tone: .bad, brief: .over(names, by: excess, of: limits), source: series, isOfPeriod: isOfPeriod,
+                shownBy: isOfPeriod ? nil : .budgets)
+        }
     }
 
     /// What the running month will probably come to.

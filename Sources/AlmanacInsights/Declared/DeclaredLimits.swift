@@ -79,6 +79,22 @@ extension DeclaredFigures {
         if asked.days == stretch.days(around: asked.days.lowerBound) { return asked.days }
         return running.contains(asked.days.upperBound) ? running : nil
     }
+
+    /// True for a limit of the period that was asked for, where that is over: it says nothing of now.
+    func isOfPast(_ name: LimitedName) -> Bool { asked.map { $0.isOver && $0.days == name.days } ?? false }
+
+    /// Who is over the limit, and by how much together: all of the period that was asked for, or all of days that still run.
+    fileprivate func sentence(_ over: [LimitedName], _ main: Declaration.Measure) -> Phrase? {
+        guard let first = over.first, let excess = value(main, adding: total(over.compactMap { $0.use?.excess })) else { return nil }
+        var sentence = Phrase(
+            "limit.headline.over",
+            ["count": .count(over.count), "names": Insights.names(over.map(\.name.key)), "excess": .value(excess)])
+        if let asked, isOfPast(first) {
+            sentence.name = "limit.headline.was-over"
+            sentence.arguments.add("period", .phrase(Period(asked).name))
+        }
+        return sentence
+    }
 }
 
 extension SeriesFormula where Figures == DeclaredFigures {
@@ -131,6 +147,15 @@ extension MetricFormula where Figures == DeclaredFigures {
     static func limits(of split: Declaration.Split, _ main: Declaration.Measure, in system: String) -> [Self] {
         let name = "\(system).limits.\(split.name)"
         let key = Phrase.Argument.phrase(split.title(in: system))
+        func over(_ ending: String, _ meaning: String, where isMeant: @escaping @Sendable (DeclaredFigures, LimitedName) -> Bool) -> Self {
+            Self(
+                "\(name).\(ending)", .text, in: [name], title: Phrase("limit.over-count", ["key": key]), meaning,
+                unranged: { figures in
+                    let over = (figures.limits(of: split) ?? []).filter { $0.use?.excess != nil && isMeant(figures, $0) }
+                    return figures.sentence(over, main).map { MetricResult(.phrase($0)) }
+                }
+            ).following
+        }
         return [
             Self(
                 name + ".over", .count, in: [name], title: Phrase("limit.over-count", ["key": key]), "Names with more than their limit.",
@@ -142,6 +167,13 @@ extension MetricFormula where Figures == DeclaredFigures {
                     }
                 }
             ).following,
+            over(
+                "was_over",
+                "A sentence about the names that were over a limit for the period that was asked for, which is over; none where none was."
+            ) { figures, name in figures.isOfPast(name) },
+            over(
+                "is_over", "A sentence about the names that are over a limit of days that are not over yet; none where none is."
+            ) { figures, name in !figures.isOfPast(name) },
             Self(
                 name + ".excess_total", main.kind, in: [name], title: Phrase("limit.excess-total", ["key": key]),
                 "What is beyond the limits that are broken, added up.",

@@ -131,7 +131,7 @@ extension SystemHighlights {
         if let month = GuardianSpan.monthThatIsOver(insights, range), let excess {
             return Headline(
                 Phrase(
-                    "guardian.headline.was-over", ["count": count, "names": names, "excess": .value(excess), "period": .phrase(month)]),
+                    "limit.headline.was-over", ["count": count, "names": names, "excess": .value(excess), "period": .phrase(month)]),
                 .overLimit, tone: .bad, brief: brief, source: "guardian.budgets", isOfPeriod: !isRunning)
         }
         let alone = Phrase("limit.headline.over-by-some", ["count": count, "names": names])
