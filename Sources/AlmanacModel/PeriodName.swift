@@ -48,22 +48,28 @@ extension Period {
         }
     }
 
-    /// `in the 30 days before`, `in the same days of October 2026`, `in October 2026`; `nil` when there is nothing to compare with.
+    /// `in the 30 days before`, `on the same days of October 2026`, `in October 2026`; `nil` when there is nothing to compare with.
     package var previousName: Phrase? {
         previous.map { previous in
-            switch range {
+            let month = Phrase.Argument.value(.month(previous.lowerBound.month))
+            // A part of a week or of months is compared with as much of those before.
+            let isPart = compared != nil || counted != nil
+            let sameDays = Phrase("period.previous-same-days")
+            return switch range {
             case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.previous-days", ["count": .count(range.rollingDays ?? 0)])
-            case .monthToDate: Phrase("period.previous-month", ["month": .value(.month(previous.lowerBound.month))])
+            case .monthToDate: Phrase("period.previous-month", ["month": month])
             case .last(.day): Phrase("period.previous-day")
-            case .last(.week): Phrase("period.previous-week")
-            case .last(.month): Phrase("period.previous-one-month", ["month": .value(.month(previous.lowerBound.month))])
-            case .last(.quarter): Phrase("period.previous-quarter")
-            case .last(.year): Phrase("period.previous-year", ["year": .year(of: previous.lowerBound)])
+            case .last(.week): isPart ? sameDays : Phrase("period.previous-week")
+            case .last(.quarter): isPart ? sameDays : Phrase("period.previous-quarter")
+            case .last(.year): isPart ? sameDays : Phrase("period.previous-year", ["year": .year(of: previous.lowerBound)])
             case .yearToDate: Phrase("period.previous-year-so-far", ["year": .year(of: previous.lowerBound)])
-            case .twelveMonths: Phrase("period.previous-twelve-months")
+            case .twelveMonths: isPart ? sameDays : Phrase("period.previous-twelve-months")
+            case .last(.month),
+                .between where isOneMonth:
+                Phrase(isPart ? "period.previous-month" : "period.previous-one-month", ["month": month])
             case .between:
-                isOneMonth
-                    ? Phrase("period.previous-one-month", ["month": .value(.month(previous.lowerBound.month))])
+                isPart && days.wholeMonths != nil
+                    ? sameDays
                     : Phrase("period.previous-days", ["count": .count(previous.upperBound.distance(from: previous.lowerBound) + 1)])
             }
         }

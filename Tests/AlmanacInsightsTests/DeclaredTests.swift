@@ -184,6 +184,49 @@ import Testing
         #expect(tile.note?.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(end.advanced(by: -29)...end)])))
     }
 
+    /// Of a period that is not wholly known as many days are compared, with those before and with those of a year before.
+    @Test func aTileOfAPartOfAPeriodNamesTheDaysBefore() throws {
+        func day(_ year: Int, _ month: Int, _ day: Int) throws -> Day { try #require(Day(year: year, month: month, day: day)) }
+        var data = DeclaredData(system: "shop", columns: 2, splits: 1)
+        // 100.00 a day until the end of October 2026, and 120.00 from then on until November 20, of which nothing is known.
+        let first = try day(2025, 9, 1)
+        data.first = first
+        let (months, days) = (try day(2026, 11, 1).distance(from: first), try day(2026, 11, 20).distance(from: first))
+        data.columns = [(0..<days).map { $0 < months ? 10000 : 12000 }, [Int64?](repeating: 1, count: days)]
+        data.splits = [nil]
+        func tile(_ from: Day, _ to: Day, at now: Instant = Self.now) throws -> (Phrase?, Metric) {
+            let insights = insights(data, at: now, period: .between(from, to))
+            return (
+                insights.highlights(.between(from, to)).tiles().first { $0.metric == "shop.revenue" }?.note,
+                try #require(insights.metric("shop.revenue", .between(from, to)))
+            )
+        }
+        let (note, revenue) = try tile(try day(2026, 11, 16), try day(2026, 11, 30))
+        #expect(revenue.value == money(4 * 12000) && revenue.previous == money(4 * 12000) && revenue.yearBefore == money(4 * 10000))
+        let year = try day(2025, 11, 16)...(try day(2025, 11, 19))
+        #expect(
+            note
+                == Phrase(
+                    "tile.both",
+                    [
+                        "first": .phrase(
+                            Phrase(
+                                "tile.before",
+                                ["value": .value(money(48000)), "period": .phrase(Phrase("period.previous-days", ["count": .count(4)]))])),
+                        "second": .phrase(
+                            Phrase("tile.before", ["value": .value(money(40000)), "period": .phrase(Period.name(of: year))])),
+                    ]))
+        // Nineteen days of November beside those of October.
+        let (november, _) = try tile(try day(2026, 11, 1), try day(2026, 11, 30))
+        guard case .phrase(let before)? = november?.arguments["first"] else {
+            Issue.record("nothing before")
+            return
+        }
+        #expect(
+            before.arguments["period"]
+                == .phrase(Phrase("period.previous-month", ["month": .value(.month(Month(year: 2026, month: 10)))])))
+    }
+
     @Test func aPeriodThatIsOverIsComparedAsAWhole() throws {
         let revenue = try #require(insights(period: .last(.month)).metric("shop.revenue", .last(.month)))
         // October: 20 days of 100.00 and 11 of 120.00. September is not known from its first day on.

@@ -234,7 +234,7 @@ struct DeclaredFigures {
             frame.comparison = .init(
                 stretch: stretch, isWhole: stretch.now == days, now: sums(stretch.now), before: sums(stretch.before))
         }
-        if declaration.grain == .day || days.wholeMonths != nil, let days = span.yearBefore, known.lowerBound <= days.lowerBound,
+        if declaration.grain == .day || days.wholeMonths != nil, let days = span.yearBefore(of: days), known.lowerBound <= days.lowerBound,
             known.upperBound >= days.upperBound
         {
             frame.yearBefore = sums(days)

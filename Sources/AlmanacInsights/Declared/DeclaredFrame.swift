@@ -10,7 +10,7 @@ struct DeclaredFrame {
     /// True where the rows stand for whole months.
     var isOfWholeMonths = false
     var comparison: Comparison?
-    /// By column; `nil` where the days of a year before are not all known.
+    /// By column, of as many days a year before; `nil` where these are not all known.
     var yearBefore: [Int64?]?
 
     /// Days that are compared, with those before them.
@@ -36,8 +36,25 @@ struct DeclaredFrame {
         if isOfWholeMonths, span.period.range.isWindow, span.days.wholeMonths != nil {
             period.range = .between(span.days.lowerBound, span.days.upperBound)
         }
+        if let days, case let last = isOfWholeMonths ? min(days.upperBound.month.lastDay, span.days.upperBound) : days.upperBound,
+            case let counted = days.lowerBound...last, counted != span.days
+        {
+            period.counted = counted
+        }
         period.previous = comparison?.stretch.before
         if let comparison, !comparison.isWhole { period.compared = comparison.stretch.now }
         return period
+    }
+}
+
+extension ReportSpan {
+    /// Some of its days a year before; `nil` where there are none.
+    func yearBefore(of days: ClosedRange<Day>) -> ClosedRange<Day>? {
+        guard days != self.days, let year = yearBefore else { return yearBefore }
+        let first = year.lowerBound.advanced(by: days.lowerBound.distance(from: self.days.lowerBound))
+        let last = min(year.upperBound, first.advanced(by: days.length - 1))
+        return days.wholeMonths == nil
+            ? first <= last ? first...last : nil
+            : days.lowerBound.month.advanced(by: -12).firstDay...days.upperBound.month.advanced(by: -12).lastDay
     }
 }

@@ -177,13 +177,12 @@ extension SystemHighlights {
 
     /// What it was before, under the number.
     private static func before(_ name: String, of system: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
-        guard insights.catalogue.metric(named: name)?.isRanged == true else { return nil }
-        if let span = insights.span(range) { return insights.before(name, range, span) }
-        guard let metric = insights.metric(name, range), let previous = metric.previous else { return nil }
-        let period = insights.period(range, of: system)
+        guard insights.catalogue.metric(named: name)?.isRanged == true, let metric = insights.metric(name, range) else { return nil }
+        let (period, span) = (insights.period(range, of: system), insights.span(range))
         // Where some of the days are compared, those before them are not those before all.
         let before = metric.at == nil && metric.compared != nil ? period.previous.map(counted) : beforeName(period, metric)
-        return before.map { Phrase("tile.before", ["value": .value(previous), "period": .phrase($0)]) }
+        let year = period.counted.flatMap { span?.yearBefore(of: $0) }.map(Period.name(of:)) ?? span?.yearBeforeName
+        return Insights.before(metric, before, year: year)
     }
 }
 

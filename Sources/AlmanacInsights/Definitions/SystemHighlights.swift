@@ -190,17 +190,20 @@ extension Insights {
     /// Values of the period before and of a year ago, for a note under a number; `nil` when neither is known.
     func before(_ name: String, _ range: RangeKey, _ span: ReportSpan) -> Phrase? {
         guard let metric = metric(name, range) else { return nil }
-        let before = metric.previous.flatMap { value -> Phrase? in
-            // Of a period that still runs some days are compared, with others than those before all of it.
-            let compared = metric.compared.flatMap { _ in period(range, of: String(name.prefix { $0 != "." })).previous }
-            return (compared.map { Period.name(of: $0) } ?? Period(span).previousName).map {
-                Phrase("tile.before", ["value": .value(value), "period": .phrase($0)])
-            }
-        }
+        // Of a period that still runs some days are compared, with others than those before all of it.
+        let compared = metric.compared.flatMap { _ in period(range, of: String(name.prefix { $0 != "." })).previous }
+        let before = compared.map { Period.name(of: $0) } ?? Period(span).previousName
         // With its days: those of a week a year ago are 52 weeks back, and have other dates.
-        let year = metric.yearBefore.flatMap { value in
-            span.yearBeforeName.map { Phrase("tile.before", ["value": .value(value), "period": .phrase($0)]) }
+        return Insights.before(metric, before, year: span.yearBeforeName)
+    }
+
+    /// The same of days before that have a name already.
+    static func before(_ metric: Metric, _ before: Phrase?, year: Phrase?) -> Phrase? {
+        func note(_ value: Value?, _ period: Phrase?) -> Phrase? {
+            guard let value, let period else { return nil }
+            return Phrase("tile.before", ["value": .value(value), "period": .phrase(period)])
         }
+        let (before, year) = (note(metric.previous, before), note(metric.yearBefore, year))
         guard let before, let year else { return before ?? year }
         return Phrase("tile.both", ["first": .phrase(before), "second": .phrase(year)])
     }

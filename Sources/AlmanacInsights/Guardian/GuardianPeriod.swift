@@ -191,16 +191,9 @@ extension GuardianFigures {
         if usualDay(range) != nil { return Phrase("period.previous-usual-day") }
         if usualWeek(range) != nil { return Phrase("period.previous-usual-week") }
         let period = days[range].period
-        guard let previous = period.previous else { return nil }
+        guard period.previous != nil else { return nil }
         if range == .thirtyDays, usualSpend != nil { return Phrase("period.previous-usual", ["count": .count(30)]) }
-        guard !range.isWindow, period.compared != nil || (asked?.span.isOver == true && period.counted != nil) else {
-            return period.previousName
-        }
-        switch range {
-        case .last(.month): return Phrase("period.previous-month", ["month": .month(previous.lowerBound.month)])
-        case .last(.week), .last(.quarter), .last(.year), .twelveMonths: return Phrase("period.previous-same-days")
-        default: return period.previousName
-        }
+        return period.previousName
     }
 
     /// Amount that a single day is compared with: the usual one of its weekday where there are enough of these, and else that of a day with spending. `nil` for
