@@ -184,6 +184,30 @@ import Testing
         #expect(tile.note?.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(end.advanced(by: -29)...end)])))
     }
 
+    /// The days that a number is of are known on neither the first nor the last days of the periods.
+    @Test(
+        arguments: [
+            (ReportPeriod.window(.thirtyDays), (14, 18)), (.last(.week), (14, 15)), (.between(Day(20763), Day(20820)), (14, 18)),
+            (.between(Day(20773), Day(20780)), (16, 18)), (.between(Day(20774), Day(20774)), nil),
+        ] as [(ReportPeriod, (first: Int, last: Int)?)])
+    func aSentenceNamesTheDaysThatAreCounted(period: ReportPeriod, counted: (first: Int, last: Int)?) throws {
+        func day(_ day: Int) throws -> Day { try #require(Day(year: 2026, month: 11, day: day)) }
+        var data = DeclaredData(system: "shop", columns: 2, splits: 1)
+        // November 14 to 18; the 16th is day 20773 since 1970.
+        data.first = try day(14)
+        data.columns = [[Int64?](repeating: 10000, count: 5), [Int64?](repeating: 1, count: 5)]
+        data.splits = [nil]
+        let range = period.range
+        let insights = insights(data, period: period)
+        let sentence = try #require(insights.highlights(range).heading.first?.sentence)
+        let days = try counted.map { try day($0.first)...day($0.last) } ?? day(17)...day(17)
+        #expect(
+            sentence.arguments["period"]
+                == .phrase(counted == nil ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
+            "\(sentence)")
+        #expect(insights.metric("shop.revenue", range)?.value == money(10000 * Int64(days.length)))
+    }
+
     /// Of a period that is not wholly known as many days are compared, with those before and with those of a year before.
     @Test func aTileOfAPartOfAPeriodNamesTheDaysBefore() throws {
         func day(_ year: Int, _ month: Int, _ day: Int) throws -> Day { try #require(Day(year: year, month: month, day: day)) }

@@ -72,7 +72,9 @@ extension SystemHighlights {
         guard let value = metric.value else { return metric.basis.map { Headline($0, .reason, isOfPeriod: isAsked) } }
         let period = insights.period(range, of: declaration.system)
         var name = named(period, metric)
-        if measure.formula.isMean, period.days.length > 1 { name = Phrase("declared.on-average", ["period": .phrase(name)]) }
+        if measure.formula.isMean, (period.counted ?? period.days).length > 1 {
+            name = Phrase("declared.on-average", ["period": .phrase(name)])
+        }
         var sentence = Phrase(
             "declared.headline.state", ["title": .phrase(metric.title), "period": .phrase(name), "value": .value(value)])
         let alone = sentence
@@ -107,14 +109,10 @@ extension SystemHighlights {
             isOfPeriod: isAsked, shownBy: .tile(metric.name))
     }
 
-    /// The name of a period in a sentence about a number: of what there is at a time the day that it is of; where days are known from some day of it on alone,
-    /// these days.
+    /// The name of a period in a sentence about a number: of what there is at a time the day that it is of; where not all of its days are counted, those that are.
     private static func named(_ period: Period, _ metric: Metric) -> Phrase {
         if case .day(let day)? = metric.at { return counted(day...day) }
-        guard metric.basis?.name == "declared.days-from", case .value(.day(let first))? = metric.basis?.arguments["day"],
-            first < period.days.upperBound
-        else { return period.name }
-        return counted(first...period.days.upperBound)
+        return period.counted.map(counted) ?? period.name
     }
 
     /// What a number is compared with; of what there is at a time the last day of it.
