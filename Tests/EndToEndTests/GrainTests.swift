@@ -168,6 +168,29 @@ import Testing
         }
     }
 
+    /// What came back to a name with a limit has its sign, which no state of a table says.
+    @Test func whatIsBelowNothingHasItsSignBesideALimit() throws {
+        try place.put("day,name,amount\n2026-11-16,a,10\n2026-11-16,b,-4\n2026-11-20,a,7\n2026-11-20,b,-30\n", at: "t.csv")
+        try place.put(
+            """
+            data:
+              t:
+                from: t.csv
+                time: day
+                measures: { net: { is: sum(amount), unit: EUR } }
+                by: [name]
+                limits: { name: { a: 15 a week, b: 0 a week } }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "dashboard,markdown")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for name in ["report.md", "index.html"] {
+            let text = try page("output/t/\(name)")
+            #expect(
+                text.contains("€34.00") && text.ranges(of: "€34.00").allSatisfy { text[..<$0.lowerBound].last == "\u{2212}" }, "\(name)")
+        }
+    }
+
     @Test func nounsAndSentencesOfOnesOwn() throws {
         try place.put("day,total\n2026-10-01,0\n2026-11-19,3\n2026-11-20,1\n", at: "orders.csv")
         try place.put(

@@ -108,7 +108,7 @@ struct Budget: Hashable {
         guard isKnown, !isUncounted else { return Phrase("guardian.budget.unknown") }
         switch limit {
         case .amount:
-            if !isOver, cameBack { return Phrase("guardian.budget.money-back") }
+            if !isOver, cameBack { return .moneyBack }
             if isOver || isClosed { break }
             if isPaid { return Phrase("guardian.budget.paid") }
             if stillToPay != nil { return Phrase(spent == 0 ? "guardian.budget.to-be-paid" : "guardian.budget.partly-paid") }
@@ -228,4 +228,6 @@ struct Budget: Hashable {
 extension Phrase {
     /// Value of a limit that is known to be none.
     package static let noLimit = Phrase("guardian.budget.no-limit")
+    /// State of a budget to which more came back than was spent.
+    package static let moneyBack = Phrase("guardian.budget.money-back")
 }

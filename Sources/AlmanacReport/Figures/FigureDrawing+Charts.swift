@@ -1,4 +1,5 @@
 import AlmanacCharts
+import AlmanacInsights
 import AlmanacModel
 import AlmanacText
 
@@ -202,8 +203,8 @@ extension FigureDrawing {
     /// - Parameter amount: Writes an amount, in full or short.
     private func used(_ budget: Figure.Budget, _ amount: (Value?) -> String) -> String {
         if let wording = budget.wording { return labels.full(wording) }
-        // A refund is no part of a limit: its amount goes beside the state, which says that it came back.
-        if case .money(let money)? = budget.value, money.minor < 0 {
+        // Where the state says that more came back, its amount goes beside it, and is no part of a limit.
+        if case .money(let money)? = budget.value, money.minor < 0, budget.state == .phrase(.moneyBack) {
             return amount(.money(Money(minor: Int64(clamping: money.minor.magnitude), currency: money.currency)))
         }
         // A share of the whole is beside its bar: "53% of 100%" would repeat it.
@@ -214,7 +215,7 @@ extension FigureDrawing {
 
     func row(_ budget: Figure.Budget) -> BulletChart.Bullet {
         let words = words(budget)
-        // Money that came back is no part of a limit.
+        // What is below nothing is no part of a limit.
         let cameBack = (budget.value?.magnitude ?? 0) < 0
         let limit = cameBack ? nil : budget.limit?.magnitude
         var share: Double?
