@@ -338,6 +338,29 @@ import Testing
         #expect(days.measure("average")?.values[row..<(row + 7)].allSatisfy { $0 == money(9286) } == true)
     }
 
+    /// 15 in 60 days are a quarter a day, and not none.
+    @Test func aMeanOfWholeNumbersIsNotRoundedToOne() throws {
+        var declaration = Self.shop
+        declaration.measures = [.init(name: "visits", unit: .number, formula: .aggregate(.init(.sum, of: "visits")))]
+        var data = DeclaredData(system: "shop", columns: 1, splits: 1)
+        data.first = Day(year: 2026, month: 9, day: 21)
+        data.columns = [(0..<60).map { $0 % 4 == 0 ? 1 : 0 }]
+        data.splits = [nil]
+        let all = insights(data, declaration)
+        guard case .quantity(let mean)? = all.value("shop.visits.per_day", .ninetyDays) else {
+            Issue.record("no mean")
+            return
+        }
+        #expect(mean.number == 0.25 && mean.shown >= 2)
+        // Seven days have one or two.
+        let days = try #require(all.series("shop.by_day", .sevenDays))
+        guard case .quantity(let average)? = days.value("average", at: 0) else {
+            Issue.record("no average")
+            return
+        }
+        #expect(abs(average.number - 1 / 7) < 0.15 && average.number > 0.1 && average.shown >= 2)
+    }
+
     /// More refunds are less money, and no refunds are no income: the sentence has both amounts where one of them is below nothing.
     @Test(arguments: [(-20501, 0), (-44352, -72215), (500, -300), (500, 300)] as [(Int64, Int64)])
     func aChangeBelowNothingHasBothAmounts(before: Int64, now: Int64) throws {

@@ -312,6 +312,17 @@ struct DeclaredFigures {
         }
     }
 
+    /// What one of several days has on average of an amount of a measure that adds up.
+    func mean(_ measure: Declaration.Measure, _ amount: Int64, over count: Int64) -> Value? {
+        guard count > 0 else { return nil }
+        guard isWhole(measure) else { return value(measure, adding: divided(amount, by: count)) }
+        let mean = Double(amount) / Double(count)
+        return counts(measure) ? .number(mean) : Quantity(mean, unit: quantityUnit(measure) ?? nil).map { .quantity($0) }
+    }
+
+    /// True for whole numbers of anything but money: a few of them a day have no whole mean.
+    func isWhole(_ measure: Declaration.Measure) -> Bool { counts(measure) || quantityUnit(measure) != nil && digits(of: measure) == 0 }
+
     /// The unit of a measure that is a number with digits, which may have none; `nil` for other measures.
     private func quantityUnit(_ measure: Declaration.Measure) -> QuantityUnit?? {
         switch measure.unit {

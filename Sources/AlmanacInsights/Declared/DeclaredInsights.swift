@@ -120,9 +120,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             guard days.lowerBound <= run.lastWhole else { return MetricResult(nil, basis: Phrase("declared.no-whole-day")) }
             let whole = days.lowerBound...min(days.upperBound, run.lastWhole)
             guard let sum = figures.sums(whole)[column] else { return MetricResult(nil, basis: figures.gap(measure, whole)) }
-            let count = Int64(whole.length)
-            if figures.counts(measure) { return MetricResult(.number(Double(sum) / Double(count))) }
-            return MetricResult(figures.value(measure, adding: divided(sum, by: count)))
+            return MetricResult(figures.mean(measure, sum, over: Int64(whole.length)))
         }
     }
 

@@ -268,19 +268,14 @@ extension DeclaredFigures {
     /// Averages of seven days of a measure that adds up, by day; `nil` where there are none.
     func averages(of measure: Declaration.Measure) -> [Value?]? {
         guard let column = column(of: measure), runs[column].amounts.count >= 7 else { return nil }
-        if !counts(measure) {
+        guard isWhole(measure) else {
             return sevenDayAverages(of: runs[column], from: nil, canFall: true).map { $0.flatMap { value(measure, adding: $0) } }
         }
-        // Few things a day have no whole mean.
         let amounts = runs[column].amounts
         return amounts.indices.map { last in
-            last < 6 ? nil : knownTotal(amounts[(last - 6)...last]).map { .number(Double($0) / 7) }
+            let known = amounts[max(0, last - 6)...last].compactMap(\.self)
+            return last < 6 || known.count < 4 ? nil : mean(measure, total(known), over: Int64(known.count))
         }
-    }
-
-    func mean(_ measure: Declaration.Measure, _ sum: Int64, over count: Int64) -> Value? {
-        guard count > 0 else { return nil }
-        return counts(measure) ? .number(Double(sum) / Double(count)) : value(measure, adding: divided(sum, by: count))
     }
 
     /// Days as they are counted from the first one.
