@@ -76,6 +76,8 @@ package final class Highlights: Sendable {
                 headlines = [Headline(insights.unread(system), .reason)]
             }
             for (order, headline) in headlines.enumerated() {
+                // Numbers of several systems are unknown for the reason of one of them.
+                if headline.importance == .reason, places.contains(where: { $0.headline.sentence == headline.sentence }) { continue }
                 places.append(Place(headline: headline, system: place, order: order))
             }
             for offer in system.highlights.tiles(insights, range)

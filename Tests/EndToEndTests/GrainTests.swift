@@ -284,6 +284,29 @@ import Testing
         #expect(page.contains("Key figures") && page.contains("Cost of an order"))
     }
 
+    /// Of the period one table knows nothing, and neither does what is made of it: that is said once, with the name of the table.
+    @Test(arguments: [
+        ("2026-09-21..2026-09-25", "Sport: days are known from Oct"), ("2026-11-10..2026-11-12", "Sport: days are known until Nov"),
+    ]) func whatIsNotKnownHasTheNameOfItsTable(period: String, sentence: String) throws {
+        try place.put("day,total\n2026-09-20,100.00\n2026-09-22,30.00\n2026-11-11,50.00\n2026-11-20,20.00\n", at: "orders.csv")
+        try place.put("day,km\n2026-10-05,10\n2026-11-02,6\n", at: "training.csv")
+        try place.put(
+            """
+            data:
+              shop: { from: orders.csv, time: day, measures: { revenue: { is: sum(total), unit: EUR } } }
+              sport: { from: training.csv, time: day, measures: { km: sum(km) } }
+            combined:
+              per_km: shop.revenue / sport.km
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown", "--period", period)
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try place.text("output/shop/report.md").replacing("\u{A0}", with: " ")
+        let head = String(report[..<(report.firstRange(of: "\n## ")?.lowerBound ?? report.endIndex)])
+        #expect(head.ranges(of: sentence).count == 1, "\(head)")
+        #expect(!report.contains("Days are known") && !report.contains("Key figures: days"), "\(report)")
+    }
+
     @Test func wholeMonthsAreReckonedWithWholeMonths() throws {
         try place.put("month,goal\n2026-07,10\n2026-08,10\n2026-09,10\n2026-10,10\n2026-11,10\n", at: "plan.csv")
         try place.put("day,n\n2026-07-15,3\n2026-08-20,1\n2026-09-20,2\n2026-10-31,4\n2026-11-05,5\n", at: "shop.csv")

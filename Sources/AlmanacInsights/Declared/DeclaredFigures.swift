@@ -5,6 +5,11 @@ struct DeclaredFigures {
     let declaration: Declaration
     private let data: DeclaredData
     private let columns: [Declaration.Column]
+    /// The system itself; of numbers of several the one of which days are known from the latest day on, and until the earliest.
+    let begins: String
+    let ends: String
+    /// True where the snapshot has no other system, so that a sentence need not name this one.
+    let isAlone: Bool
     /// Of amounts that do not name their own.
     private let currency: Currency
     /// Days of each column, up to today; empty where none is known.
@@ -28,9 +33,12 @@ struct DeclaredFigures {
     private static let lastMinute = 86_340
 
     init?(_ declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting) {
-        guard let data = Self.data(of: declaration, snapshot, setting) else { return nil }
+        guard let (data, begins, ends) = Self.data(of: declaration, snapshot, setting) else { return nil }
         self.declaration = declaration
         self.data = data
+        self.begins = begins
+        self.ends = ends
+        isAlone = snapshot.systems.count < 2
         let columns = declaration.columns
         self.columns = columns
         currency = setting.currency
@@ -85,13 +93,23 @@ struct DeclaredFigures {
         return .between(last.month.firstDay, last.month.lastDay)
     }
 
-    /// What the snapshot has of a system; `nil` where it has nothing.
-    private static func data(of declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting) -> DeclaredData? {
+    /// What the snapshot has of a system, and the systems whose days are its first and last; `nil` where it has nothing.
+    private static func data(
+        of declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting
+    ) -> (data: DeclaredData, begins: String, ends: String)? {
+        let system = declaration.system
         guard !declaration.combined.isEmpty else {
-            return snapshot.systems.first { $0.system == declaration.system } as? DeclaredData
+            return (snapshot.systems.first { $0.system == system } as? DeclaredData).map { ($0, system, system) }
         }
         let parts = declaration.combined.compactMap { DeclaredFigures($0, snapshot, setting) }
-        return parts.count == declaration.combined.count ? data(of: declaration, joining: parts) : nil
+        guard parts.count == declaration.combined.count else { return nil }
+        var (begins, ends) = (parts.first, parts.first)
+        for part in parts.dropFirst() {
+            guard let known = part.known else { continue }
+            if known.lowerBound > begins?.known?.lowerBound ?? known.lowerBound { begins = part }
+            if known.upperBound < ends?.known?.upperBound ?? known.upperBound { ends = part }
+        }
+        return (data(of: declaration, joining: parts), begins?.declaration.system ?? system, ends?.declaration.system ?? system)
     }
 
     /// The columns of several systems beside each other, on the days that all of them know. Money is in whole units, with the digits of its currency.

@@ -14,8 +14,8 @@ extension SystemHighlights {
                     case .value(.day(let day))? = basis.arguments["day"]
                 else { return nil }
                 switch basis.name {
-                case "declared.days-from": return .before(day)
-                case "declared.days-until": return .after(day)
+                case "declared.days-from", "declared.system-days-from": return .before(day)
+                case "declared.days-until", "declared.system-days-until": return .after(day)
                 default: return nil
                 }
             },

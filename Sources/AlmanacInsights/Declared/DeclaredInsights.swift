@@ -224,11 +224,17 @@ extension DeclaredFigures {
     func reach(of span: ReportSpan) -> Phrase? {
         guard let known, declaration.grain != .none else { return nil }
         guard answers(span) else { return Phrase("declared.whole-months", ["title": .phrase(Phrase("system." + declaration.system))]) }
-        if span.days.lowerBound < known.lowerBound { return Phrase("declared.days-from", ["day": .value(.day(known.lowerBound))]) }
-        if min(span.days.upperBound, today) > known.upperBound {
-            return Phrase("declared.days-until", ["day": .value(.day(known.upperBound))])
+        let (name, day, system): (String, Day, String)
+        if span.days.lowerBound < known.lowerBound {
+            (name, day, system) = (isAlone ? "declared.days-from" : "declared.system-days-from", known.lowerBound, begins)
+        } else if min(span.days.upperBound, today) > known.upperBound {
+            (name, day, system) = (isAlone ? "declared.days-until" : "declared.system-days-until", known.upperBound, ends)
+        } else {
+            return nil
         }
-        return nil
+        var sentence = Phrase(name, ["day": .value(.day(day))])
+        if !isAlone { sentence.arguments.add("title", .phrase(Phrase("system." + system))) }
+        return sentence
     }
 
     /// Why a value of some days is unknown: days that are not known, or nothing to divide by.
