@@ -191,6 +191,34 @@ import Testing
         }
     }
 
+    /// A table may be of anything: nothing of it is called spending, or a budget.
+    @Test(arguments: [
+        ("ar", ["إنفاق", "يُنفق"]), ("fr", ["budget", "dépens"]), ("es", ["presupuesto", "gast"]), ("hi", ["खर्च", "बजट"]),
+        ("de", ["Budget", "Ausgaben", "ausgegeben"]), ("en", ["budget", "spen"]),
+    ]) func aTableIsNotOfSpending(language: String, words: [String]) throws {
+        let rows = (0..<80).map { day in "2026-\(day < 40 ? "09" : "10")-\(day % 40 % 30 + 1),\(day % 2 == 0 ? "Books" : "Toys"),\(day)" }
+        try place.put("day,name,amount\n" + rows.joined(separator: "\n") + "\n", at: "t.csv")
+        try place.put(
+            """
+            data:
+              t:
+                from: t.csv
+                time: day
+                measures: { points: { is: sum(amount), good: higher } }
+                by: [name]
+                limits: { name: { Books: 15, Toys: 0 } }
+            mail: { from: a@example.org }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "dashboard,report,mail", "--language", language)
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for name in ["index.html", "report.html", "mail.txt"] {
+            let text = try page("output/t/\(name)")
+            let body = text.firstRange(of: "<body").map { text[$0.lowerBound...] } ?? text[...]
+            for word in words { #expect(!body.lowercased().contains(word.lowercased()), "\(name): \(word)") }
+        }
+    }
+
     @Test func nounsAndSentencesOfOnesOwn() throws {
         try place.put("day,total\n2026-10-01,0\n2026-11-19,3\n2026-11-20,1\n", at: "orders.csv")
         try place.put(
