@@ -285,6 +285,13 @@ import Testing
         #expect(revenue.basis?.name == "declared.days-until")
     }
 
+    @Test func ofAPeriodToComeIsSaidUntilWhenDaysAreKnown() throws {
+        let (first, last) = (try #require(Day(year: 2026, month: 12, day: 1)), try #require(Day(year: 2026, month: 12, day: 2)))
+        let highlights = insights(period: .between(first, last)).highlights(.between(first, last))
+        let today = try #require(Day(year: 2026, month: 11, day: 20))
+        #expect(highlights.heading.map(\.sentence) == [Phrase("declared.days-until", ["day": .value(.day(today))])])
+    }
+
     @Test func countsByNameAndWhatChanged() throws {
         let all = insights()
         let names = try #require(all.series("shop.by_category", .thirtyDays))

@@ -227,7 +227,7 @@ extension DeclaredFigures {
         let (name, day, system): (String, Day, String)
         if span.days.lowerBound < known.lowerBound {
             (name, day, system) = (isAlone ? "declared.days-from" : "declared.system-days-from", known.lowerBound, begins)
-        } else if min(span.days.upperBound, today) > known.upperBound {
+        } else if min(span.days.upperBound, max(today, span.days.lowerBound)) > known.upperBound {
             (name, day, system) = (isAlone ? "declared.days-until" : "declared.system-days-until", known.upperBound, ends)
         } else {
             return nil
