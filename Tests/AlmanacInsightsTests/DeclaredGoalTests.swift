@@ -43,6 +43,23 @@ import Testing
         Declaration.Goal(.init(units: units), stretch: stretch)
     }
 
+    /// Of a day on which nothing was sold there is no basket, and so nothing to set against its goal.
+    @Test func aGoalOfWhatIsNotKnownIsLeftOut() throws {
+        let shop = Self.shop(revenue: Self.goal(100, .day), basket: Self.goal(20, nil))
+        func goals(_ orders: Int64) -> [Key]? {
+            var data = Self.data
+            data.columns[1][49] = orders
+            return insights(shop, data, period: .last(.day)).series("shop.goals", .last(.day))?.keys
+        }
+        let (revenue, basket) = (Key.phrase(Phrase("metric.shop.revenue")), Key.phrase(Phrase("metric.shop.basket")))
+        #expect(goals(4) == [revenue, basket])
+        #expect(goals(0) == [revenue])
+        // Without a goal of the day there is none at all.
+        var data = Self.data
+        data.columns[1][49] = 0
+        #expect(insights(Self.shop(basket: Self.goal(20, nil)), data, period: .last(.day)).series("shop.goals", .last(.day)) == nil)
+    }
+
     @Test(
         arguments: [
             // Nineteen of thirty days have gone by, and 2,290.00 have come: an even way to 3,600 would be at 2,280.00.

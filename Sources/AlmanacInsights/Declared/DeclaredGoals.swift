@@ -97,8 +97,10 @@ extension [MeasuredGoal] {
 }
 
 extension DeclaredFigures {
-    /// The measures that have a goal, in their order; none of which a period was asked for that it is not for.
-    func goals(_ range: RangeKey) -> [MeasuredGoal] { declaration.measures.compactMap { goal(of: $0, range) } }
+    /// The measures that have a goal, in their order; none of which a period was asked for that it is not for, nor a value that is not known in the period.
+    func goals(_ range: RangeKey) -> [MeasuredGoal] {
+        declaration.measures.compactMap { goal(of: $0, range) }.filter { $0.now != nil || $0.isClosed != nil }
+    }
 
     func goal(of measure: Declaration.Measure, _ range: RangeKey) -> MeasuredGoal? {
         guard let goal = measure.goal, let lastWhole else { return nil }
