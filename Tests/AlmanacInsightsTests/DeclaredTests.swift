@@ -268,6 +268,11 @@ import Testing
         let revenue = try #require(insights(data).metric("shop.revenue", .thirtyDays))
         #expect(revenue.value == nil)
         #expect(revenue.basis == Phrase("declared.unknown-days", ["count": .count(1)]))
+        data.columns[0][68] = nil
+        #expect(
+            insights(data, period: .last(.day)).metric("shop.revenue", .last(.day))?.basis
+                == Phrase("declared.unknown-day", ["title": .phrase(Phrase("metric.shop.revenue"))]))
+        data.columns[0][68] = Self.data.columns[0][68]
         // Seven days do not have it: they begin on November 14, the 63rd day.
         #expect(insights(data).metric("shop.revenue", .sevenDays)?.value == money(6 * 12000 + 1000))
         var declaration = Self.shop

@@ -245,7 +245,11 @@ extension DeclaredFigures {
         let unknown = (days.lowerBound.number...days.upperBound.number).count { number in
             zip(sums(at: Day(number).distance(from: run.first)), haveGaps).contains { $0 == nil && !$1 }
         }
-        if unknown > 0 { return Phrase("declared.unknown-days", ["count": .count(unknown)]) }
+        if unknown > 0 {
+            return days.length == 1
+                ? Phrase("declared.unknown-day", ["title": .phrase(measure.title(in: declaration.system))])
+                : Phrase("declared.unknown-days", ["count": .count(unknown)])
+        }
         if isOfRows(measure), !isLookedAt(days) { return Phrase("declared.not-looked-at") }
         return nothing(measure)
     }
