@@ -118,6 +118,36 @@ import Testing
                 "category,category_label,spending,income,net,refunds,payments,share"))
     }
 
+    /// What is in no category has no name in the files, and readers call it as the page does.
+    @Test(arguments: ["Not categorised", "ohne kategorie"]) func whatIsInNoCategoryHasALimit(name: String) throws {
+        try begin()
+        #expect(try place.run("new", "bank").exitCode == 0)
+        let settings = try place.text("almanac.yaml")
+        try place.put(
+            settings.replacingOccurrences(of: "    # categories", with: "    categories")
+                .replacingOccurrences(of: "# limits: { category: { Groceries: 400 } }", with: "limits: { category: { \(name): 1000 } }"),
+            at: "almanac.yaml")
+        #expect(try place.run("render", "--format", "data", "--period", "2026-11-01..2026-11-30").exitCode == 0)
+        let limits = try place.text("output/money/data/money.limits.category.csv")
+        #expect(limits.contains("no-category,Not categorised,890.00,1000.00,110.00,"), "\(limits)")
+    }
+
+    @Test func twoLimitsForWhatHasNoNameAreAMistake() throws {
+        try place.put(
+            """
+            data:
+              money:
+                kind: ledger
+                from: a.csv
+                limits: { category: { Not categorised: 1, Sans catégorie: 2 } }
+
+            """, at: "almanac.yaml")
+        let outcome = try place.run("check")
+        #expect(outcome.exitCode == 78)
+        let said = outcome.standardError + outcome.standardOutput.text
+        #expect(said.contains("almanac.yaml:5:15: 'category' has two limits for what has no name; leave one of them out"), "\(said)")
+    }
+
     @Test func titlesOfALedgerAreInTheReadersLanguage() throws {
         try begin()
         #expect(try place.run("new", "bank").exitCode == 0)

@@ -289,7 +289,7 @@ extension DeclarationDraft {
                     limit.mark, "'\(limit.split)' does not stand in 'by'" + suggestion(for: limit.split, among: splits.map(\.name)))
                 continue
             }
-            splits[place].limits = limit.limits
+            splits[place].limits = limit.limits(nameless: "declared.no-name", &problems)
         }
         return splits
     }

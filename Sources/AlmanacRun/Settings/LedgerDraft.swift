@@ -57,7 +57,8 @@ struct LedgerDraft {
         var limits: [Declaration.Limit] = []
         for limit in draft.limits {
             if limit.split == "category" {
-                limits = limit.limits
+                limits = limit.limits(
+                    nameless: "ledger.no-category", besides: (categories ?? []).map(\.name), &problems)
             } else {
                 problems.report(limit.mark, "the limits of a ledger are by category: limits: { category: { Groceries: 400 } }")
             }

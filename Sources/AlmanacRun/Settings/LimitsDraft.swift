@@ -1,4 +1,5 @@
 import AlmanacModel
+import AlmanacText
 import Yams
 
 /// The limits of the names of a split, while they are read: `category: { Marketing: 500, Travel: 80 a week }`.
@@ -35,6 +36,31 @@ struct LimitsDraft {
             drafts.append(draft)
         }
         return drafts
+    }
+
+    /// The limits, of which one that is called as readers see rows without a name, in any language, is for those rows.
+    ///
+    /// - Parameters:
+    ///   - nameless: The message that readers see.
+    ///   - names: Names that the settings give, which mean themselves.
+    func limits(nameless: String, besides names: [String] = [], _ problems: inout SettingsProblems) -> [Declaration.Limit] {
+        let words = Self.words(of: nameless).subtracting(names.map { $0.lowercased() })
+        let read = limits.map { limit in
+            words.contains(limit.name.lowercased()) ? Declaration.Limit(name: "", limit.amount, stretch: limit.stretch) : limit
+        }
+        if read.count(where: { $0.name.isEmpty }) > 1 {
+            problems.report(mark, "'\(split)' has two limits for what has no name; leave one of them out")
+        }
+        return read
+    }
+
+    /// What a message without placeholders says in each language of the binary, in small letters.
+    private static func words(of message: String) -> Set<String> {
+        Set(
+            BuiltInTemplates.files.filter { $0.path.hasSuffix("/declared.mf2") }
+                .flatMap { String(decoding: $0.bytes, as: UTF8.self).split(separator: "\n") }
+                .filter { $0.hasPrefix(message + " = ") }
+                .map { $0.dropFirst(message.count + 3).lowercased() })
     }
 }
 
