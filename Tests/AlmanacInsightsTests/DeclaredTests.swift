@@ -102,6 +102,29 @@ import Testing
         #expect(insights().metric("shop.orders", .thirtyDays)?.value == .count(29 * 3 + 1))
     }
 
+    /// A further part of a payment counts as none, and is in the one before it.
+    @Test func theLargestPaymentsAreSingleOnes() throws {
+        let money = Declaration.ledger("money", title: nil, .init(files: [], currencies: [Self.eur]))
+        var data = DeclaredData(system: "money", columns: money.columns.count, splits: money.splits.count)
+        data.first = Day(year: 2026, month: 11, day: 1)
+        data.columns = money.columns.map { _ in [Int64?](repeating: 0, count: 20) }
+        let spent = try #require(money.columns.firstIndex { $0.name == "spending" })
+        let count = try #require(money.columns.firstIndex { $0.name == "payments" })
+        func cell(_ day: Int, _ name: Int, _ amount: Int64, _ payments: Int64) -> DeclaredData.Cell {
+            var values = [Int64?](repeating: 0, count: money.columns.count)
+            (values[spent], values[count]) = (amount, payments)
+            return DeclaredData.Cell(day: day, name: name, values: values)
+        }
+        let place = try #require(money.splits.firstIndex { $0.name == "payee" })
+        let cells = [
+            cell(3, 0, 800, 1), cell(3, 0, 200, 0), cell(3, 0, 800, 1), cell(3, 0, -100, 0), cell(4, 1, 5000, 1), cell(4, 2, 900, 2),
+        ]
+        data.splits[place] = DeclaredData.Cells(names: ["Rewe", "", nil], cells: cells)
+        let largest = try #require(insights(data, money).series("money.largest", .thirtyDays))
+        #expect(largest.keys == [.phrase(Phrase("declared.no-name")), .name("Rewe"), .name("Rewe")])
+        #expect(largest.keys.indices.map { largest.value("spending", at: $0) } == [self.money(5000), self.money(1000), self.money(800)])
+    }
+
     @Test func aRatioIsOneOfSums() throws {
         // 3,490.00 by 88 orders; the mean of the days would be 39.00.
         let basket = try #require(insights().metric("shop.basket", .thirtyDays))

@@ -118,6 +118,33 @@ import Testing
                 "category,category_label,spending,income,net,refunds,payments,share"))
     }
 
+    /// Two equal payments of a day are two, and one to nobody has the text of its booking for a name.
+    @Test func eachOfTheLargestPaymentsIsOneThatWasMade() throws {
+        try place.put(
+            """
+            Date,Payee,Description,Amount
+            2026-11-02,,ATM withdrawal,-300.00
+            2026-11-04,Rewe,a,-8.00
+            2026-11-04,Rewe,b,-8.00
+            2026-11-04,Rewe,c,8.00
+            2026-11-05,,,-5.00
+
+            """, at: "s.csv")
+        let columns = "columns: { day: Date, amount: Amount, payee: Payee, text: Description }"
+        try place.put("data:\n  money:\n    kind: ledger\n    from: s.csv\n    currency: EUR\n    \(columns)\n", at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let largest = try place.text("output/money/data/money.largest.30d.csv")
+        #expect(
+            largest.split(separator: "\n").dropFirst().map(String.init) == [
+                "ATM withdrawal,ATM withdrawal,300.00,2026-11-02", "Rewe,Rewe,8.00,2026-11-04", "Rewe,Rewe,8.00,2026-11-04",
+                "no-name,Without a name,5.00,2026-11-05",
+            ], "\(largest)")
+        // What came back is still taken off what the payee had.
+        let payees = try place.text("output/money/data/money.by_payee.30d.csv")
+        #expect(payees.contains("Rewe,Rewe,8.00,0.00,-8.00,8.00,2,"), "\(payees)")
+    }
+
     /// What is in no category has no name in the files, and readers call it as the page does.
     @Test(arguments: ["Not categorised", "ohne kategorie"]) func whatIsInNoCategoryHasALimit(name: String) throws {
         try begin()

@@ -164,7 +164,7 @@ package struct LedgerRows: Sendable {
             let isPaid = row.kind != .transfer && row.kind != .balance
             let spent = Int64(0).subtractingSaturated(booking.amount)
             let cells = [
-                "\(booking.day)", names[row.account] ?? row.account, isPaid ? booking.payee : "",
+                "\(booking.day)", names[row.account] ?? row.account, isPaid ? booking.name : "",
                 isPaid ? category : "", row.kind == .spending && booking.isFurtherPart ? "part" : row.kind.rawValue, booking.currency.code,
                 amount(booking.amount, row.kind == .income), amount(spent, row.kind == .spending || row.kind == .refund),
                 amount(booking.amount, row.kind == .refund), booking.balance.map { amount($0, true) } ?? "",

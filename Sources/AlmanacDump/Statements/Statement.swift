@@ -61,6 +61,9 @@ package struct Booking: Hashable, Sendable {
 }
 
 extension Booking {
+    /// Whom it is with, as far as the bank says so: what it was for, where it names nobody.
+    package var name: String { payee.isEmpty ? text : payee }
+
     /// The same for a booking that another file has, too.
     var withoutPlace: Booking {
         var booking = self

@@ -138,7 +138,10 @@ struct Grouping {
         ranked = load.facts.ranked.isEmpty ? nil : try RankedRows(load.facts, aggregates, splits: load.names.count)
         days = try Cursor(try load.facts.days())
         var splits: [Cursor] = []
-        for index in load.names.indices { splits.append(try Cursor(try load.facts.cells(index))) }
+        for index in load.names.indices {
+            let isOfPayees = load.declaration.splits[index].name == load.declaration.payee
+            splits.append(try Cursor(try load.facts.cells(index, paymentsApart: isOfPayees)))
+        }
         self.splits = splits
     }
 

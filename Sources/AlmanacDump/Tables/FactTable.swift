@@ -187,12 +187,17 @@ struct FactTable {
     }
 
     /// For each subject, name of a split, and day: rows, and sums.
-    func cells(_ split: Int) throws(TableError) -> SQLite.Statement {
-        try SQLite.Statement(
+    ///
+    /// - Parameter apart: True for payees: of a day each payment stands by itself, and what is none together.
+    func cells(_ split: Int, paymentsApart apart: Bool) throws(TableError) -> SQLite.Statement {
+        let isApart = apart && further.contains("place")
+        let payment = isApart ? ", CASE WHEN \(name).amount0 > 0 THEN file END, CASE WHEN \(name).amount0 > 0 THEN place END" : ""
+        return try SQLite.Statement(
             database,
             """
             SELECT subject, split\(split), day, count(*) AS n\(sums) FROM \(name)
-            GROUP BY subject, split\(split), day ORDER BY subject, split\(split), day
+            GROUP BY subject, split\(split), day\(payment)
+            ORDER BY subject, split\(split), day\(isApart ? ", min(file), min(place)" : "")
             """)
     }
 

@@ -1,6 +1,6 @@
 import AlmanacModel
 
-/// What was paid to one name on a day.
+/// What was paid to one name.
 struct DeclaredPayment {
     var name: ShownName
     var day: Day
@@ -97,15 +97,40 @@ extension DeclaredFigures {
         return moved
     }
 
-    /// What was paid to each name of the split that payments are known by, in the order of days.
-    private var payments: [DeclaredPayment]? {
+    /// What was paid to each name of the split that payments are known by, and came back from it, in the order of days. Further parts of a payment are in it.
+    private var singlePayments: [DeclaredPayment]? {
         guard let payee = declaration.payee, let place = declaration.splits.firstIndex(where: { $0.name == payee }),
             let main = declaration.measures.first, let column = column(of: main), let run = runs.first, let days = splits[place],
             !days.isIncomplete
         else { return nil }
-        return days.amounts(column).compactMap { name, day, amount in
-            guard amount > 0, case .data = name else { return nil }
-            return DeclaredPayment(name: name, day: run.first.advanced(by: day), amount: amount)
+        let count = declaration.columns.firstIndex { $0.aggregate.function == .count }
+        var payments: [DeclaredPayment] = []
+        for (name, day, amount, counted) in days.amounts(column, beside: count) where name != SplitDays.others {
+            let payment = DeclaredPayment(name: name, day: run.first.advanced(by: day), amount: amount)
+            if let last = payments.last, amount > 0, counted == 0, last.amount > 0, last.name == name, last.day == payment.day {
+                payments[payments.count - 1].amount = last.amount.addingSaturated(amount)
+            } else {
+                payments.append(payment)
+            }
+        }
+        return payments
+    }
+
+    /// What each name was paid on each day.
+    private var payments: [DeclaredPayment]? {
+        singlePayments.map { payments in
+            var days: [DeclaredPayment] = []
+            var places: [Day: [ShownName: Int]] = [:]
+            for payment in payments {
+                guard case .data = payment.name else { continue }
+                if let place = places[payment.day]?[payment.name] {
+                    days[place].amount = days[place].amount.addingSaturated(payment.amount)
+                } else {
+                    places[payment.day, default: [:]][payment.name] = days.count
+                    days.append(payment)
+                }
+            }
+            return days.filter { $0.amount > 0 }
         }
     }
 
@@ -119,10 +144,12 @@ extension DeclaredFigures {
 
     /// The largest of some days.
     fileprivate func largestPayments(_ range: RangeKey) -> [DeclaredPayment]? {
-        guard let payments, let days = frames[range.index].days else { return nil }
+        guard let singlePayments, let days = frames[range.index].days else { return nil }
         return Array(
-            payments.filter { days.contains($0.day) }.sorted { ($1.amount, $0.day, $0.name) < ($0.amount, $1.day, $1.name) }
-                .prefix(Self.mostPayments))
+            singlePayments.filter { $0.amount > 0 && days.contains($0.day) }.sorted {
+                ($1.amount, $0.day, $0.name) < ($0.amount, $1.day, $1.name)
+            }
+            .prefix(Self.mostPayments))
     }
 
     private static let mostPayments = 20
@@ -155,9 +182,9 @@ extension SeriesFormula where Figures == DeclaredFigures {
     static func largest(_ main: Declaration.Measure, in system: String) -> Self {
         Self(
             "\(system).largest", key: "payee", keyMessage: "key.\(system).payee", of: DeclaredPayment.self,
-            "The largest amounts that somebody was paid on a day of the period, at most twenty.",
+            "The largest payments of the period, each by itself, at most twenty.",
             [
-                .measure(withFigures: main.name, main.kind, message: "metric.\(system).\(main.name)", "What was paid on the day.") {
+                .measure(withFigures: main.name, main.kind, message: "metric.\(system).\(main.name)", "What was paid.") {
                     $1.value(main, adding: $0.amount)
                 },
                 .measure("day", .day, message: "measure.guardian.recurring.last", "The day.") { .day($0.day) },

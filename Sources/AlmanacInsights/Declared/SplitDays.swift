@@ -42,9 +42,9 @@ struct SplitDays {
             ? Dictionary(spans.map { ($0.0, $0.1) }, uniquingKeysWith: { first, _ in first }) : [:]
     }
 
-    /// Each known amount of a column with its name and its day, counted from the first, in the order of days.
-    func amounts(_ column: Int) -> [(name: ShownName, day: Int, amount: Int64)] {
-        cells.compactMap { cell in cell.values[column].map { (names[cell.name], cell.day, $0) } }
+    /// Each known amount of a column with its name and its day, counted from the first, in the order of days; and what stands beside it in another column.
+    func amounts(_ column: Int, beside other: Int?) -> [(name: ShownName, day: Int, amount: Int64, beside: Int64?)] {
+        cells.compactMap { cell in cell.values[column].map { (names[cell.name], cell.day, $0, other.flatMap { cell.values[$0] }) } }
     }
 
     /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them, nor a last value from before.

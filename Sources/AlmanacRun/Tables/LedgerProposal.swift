@@ -165,7 +165,7 @@ struct LedgerProposal {
             [["day", "account", "payee", "amount", ""]]
                 + rows.kept.prefix(5).map { account, booking in
                     [
-                        "\(booking.day)", name(account), booking.payee.isEmpty ? booking.text : booking.payee,
+                        "\(booking.day)", name(account), booking.name,
                         Self.amount(booking.amount, booking.currency), Self.code(booking.currency),
                     ]
                 }, numbers: [3])
