@@ -452,6 +452,37 @@ import Testing
         #expect(try kinds([("card.qif", qif)]).kinds == ["spending", "transfer", "refund"])
     }
 
+    /// The part is that of the page, on which refunds are taken off, and the words cover what is said and no more.
+    @Test(arguments: [
+        (
+            "cash withdrawal", "",
+            "25% of the spending, 310.00 EUR, is in no category; words that cover all of it: cash (300.00 EUR), trewell (10.00 EUR)"
+        ),
+        (
+            "", "",
+            "25% of the spending, 310.00 EUR, is in no category; words that cover 10.00 EUR of it: trewell (10.00 EUR); bookings of 300.00 EUR have no text"
+        ),
+        (
+            "", "2026-11-19,10.00,Trewell Ltd,\n",
+            "24% of the spending, 300.00 EUR, is in no category; bookings of 300.00 EUR have no text"
+        ),
+    ]) func whatIsInNoCategoryIsToldAsItIs(text: String, more: String, note: String) throws {
+        let rows = """
+            day,amount,payee,text
+            2026-11-02,-910.00,Rewe,food
+            2026-11-03,-300.00,,\(text)
+            2026-11-12,-80.00,Rewe,dress
+            2026-11-14,80.00,Rewe,refund
+            2026-11-18,-10.00,Trewell Ltd,gas
+            2026-11-20,-33.00,Rewe,food
+            \(more)
+            """
+        var ledger = Self.ledger
+        ledger.categories = [.init(name: "Groceries", words: ["rewe"])]
+        let found = LedgerRows([try read(rows, ledger)], ledger).uncategorisedNote(in: ledger.currency)
+        #expect(found == note)
+    }
+
     @Test func currenciesAreNeverAddedUpAndAllAreTold() throws {
         let told = try table([("card.ofx", Self.ofx.replacing("<CURDEF>EUR", with: "<CURDEF>CHF"))])
         #expect(told.notices == ["2 bookings in CHF, of which nothing is shown; write currency: [EUR, CHF]"])

@@ -11,9 +11,9 @@ package struct LedgerRows: Sendable {
     var unproven = 0
     /// Rows of the table that only say what an account has.
     private(set) var made = 0
-    /// What was spent, in the main currency, and of it what is in no category, by payee.
-    private var spent: Int64 = 0
-    private var uncategorised: [(payee: String, amount: Int64)] = []
+    /// What was spent, in the main currency, less what came back; and the bookings of it that are in no category.
+    private(set) var spent: Int64 = 0
+    private(set) var uncategorised: [Booking] = []
 
     /// Days between the two bookings of a transfer at most.
     static let longestTransfer = 5
@@ -157,9 +157,9 @@ package struct LedgerRows: Sendable {
             }
             if row.kind == .balance { made += 1 }
             let category = categories.name(of: booking)
-            if row.kind == .spending, booking.currency == main {
+            if row.kind == .spending || row.kind == .refund, booking.currency == main {
                 self.spent = self.spent.subtractingSaturated(booking.amount)
-                if category.isEmpty { uncategorised.append((booking.payee, Int64(0).subtractingSaturated(booking.amount))) }
+                if category.isEmpty { uncategorised.append(booking) }
             }
             let isPaid = row.kind != .transfer && row.kind != .balance
             let spent = Int64(0).subtractingSaturated(booking.amount)
@@ -176,40 +176,6 @@ package struct LedgerRows: Sendable {
             table.append(0x0A)
         }
     }
-
-    /// The words of payees that would cover most of what is in no category, each with what it covers, and the part of all spending that has none in hundredths.
-    package var words: (percent: Int, words: [(word: String, amount: Int64)])? {
-        let all = uncategorised.reduce(Int64(0)) { $0.addingSaturated($1.amount) }
-        guard all > 0, spent > 0 else { return nil }
-        var rest = uncategorised.map { row in
-            (
-                words: foldedName(row.payee).split { !$0.isLetter }.map(String.init).filter { $0.count > 2 && !Self.forms.contains($0) },
-                amount: row.amount
-            )
-        }
-        var found: [(word: String, amount: Int64)] = []
-        while found.count < Self.mostWords {
-            // Of words that stand beside each other the first one says most: REWE of REWE SAGT DANKE.
-            var sums: [String: (amount: Int64, place: Int)] = [:]
-            for row in rest {
-                for (place, word) in Set(row.words).map({ word in (row.words.firstIndex(of: word) ?? 0, word) }) {
-                    let before = sums[word] ?? (0, place)
-                    sums[word] = (before.amount.addingSaturated(row.amount), min(before.place, place))
-                }
-            }
-            let best = sums.max { one, other in
-                (one.value.amount, other.value.place, other.key) < (other.value.amount, one.value.place, one.key)
-            }
-            guard let best else { break }
-            found.append((best.key, best.value.amount))
-            rest.removeAll { $0.words.contains(best.key) }
-        }
-        return found.isEmpty ? nil : (Int((Double(all) / Double(spent) * 100).rounded()), found)
-    }
-
-    private static let mostWords = 10
-    /// Words that say what kind of company it is.
-    private static let forms: Set<String> = ["gmbh", "mbh", "inc", "ltd", "llc", "sarl", "the", "und", "and"]
 
     /// Finds the category of a booking by the words that it has.
     private struct Categories {

@@ -63,14 +63,7 @@ package struct TableCheck: Sendable {
         }
         let rows = LedgerRows(files, ledger)
         notices += rows.notices
-        guard let found = rows.words else { return notices }
-        let words = found.words.map { "\(plainText($0.word, limit: 30)) (\(StatementFile.written($0.amount, ledger.currency)))" }
-        notices.append(
-            Notice(
-                place: system,
-                message:
-                    "\(found.percent)% of the spending is in no category; words that cover most of it: \(words.joined(separator: ", "))",
-                isRemark: true))
+        if let note = rows.uncategorisedNote(in: ledger.currency) { notices.append(Notice(place: system, message: note, isRemark: true)) }
         return notices
     }
 }
