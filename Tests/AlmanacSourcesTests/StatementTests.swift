@@ -333,7 +333,14 @@ import Testing
         let both = try table([("giro.csv", Self.coffees), ("giro-2.csv", Self.coffees), ("giro-3.csv", overlap)])
         #expect(both.rows.count == 4)
         #expect(both.rows.dropLast() == once.rows[...])
-        #expect(both.notices == ["giro-3.csv: 4 bookings that two files have, counted once"])
+        #expect(
+            both.notices == [
+                "giro-2.csv: 2 bookings that giro.csv has, too, counted once", "giro-3.csv: 1 booking that giro.csv has, too, counted once",
+                "giro-3.csv: 1 booking that giro-2.csv has, too, counted once",
+            ])
+        // A file that has none of them is not named, wherever it stands.
+        let other = try table([("giro.csv", Self.coffees), ("giro-2.csv", Self.coffees), ("z.ofx", Self.ofx)])
+        #expect(other.notices == ["giro-2.csv: 3 bookings that giro.csv has, too, counted once"])
         // A file of another account has bookings of its own.
         #expect(try table([("giro.csv", Self.coffees), ("card.csv", "day,amount,payee\n2026-11-20,-2.50,Bar\n")]).rows.count == 4)
         // One under another name is seen by what is in it.
@@ -358,7 +365,7 @@ import Testing
         let second = "day,amount,payee,balance\n2026-01-31,-10.00,ALDI Sued GmbH,90.00\n2026-02-01,-1.00,A,89.00\n"
         let both = try table([("giro-1.csv", first), ("giro-2.csv", second)])
         #expect(both.rows.count == 3)
-        #expect(both.notices == ["giro-2.csv: 1 booking that two files have, counted once"])
+        #expect(both.notices == ["giro-2.csv: 1 booking that giro-1.csv has, too, counted once"])
         // One booking that is the same with its balance makes two files one account.
         let same = second.replacing("ALDI Sued GmbH", with: "ALDI")
         #expect(try table([("januar.csv", first), ("februar.csv", same)]).rows.count == 3)

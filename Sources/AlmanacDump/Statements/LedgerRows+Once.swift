@@ -27,10 +27,25 @@ extension LedgerRows {
         }
     }
 
-    /// Keeps a booking as often as the file has it that has it most often; where several do, those of the last one.
-    static func once(_ rows: [Row]) -> [Row] { once(once(rows, Mark.words), Mark.balance) }
+    /// The places of two files, the first one first.
+    struct Pair: Hashable, Comparable {
+        var first: Int
+        var second: Int
 
-    private static func once(_ rows: [Row], _ mark: (Row) -> Mark?) -> [Row] {
+        init(_ one: Int, _ other: Int) { (first, second) = (min(one, other), max(one, other)) }
+
+        static func < (one: Self, other: Self) -> Bool { (one.first, one.second) < (other.first, other.second) }
+    }
+
+    /// Keeps a booking as often as the file has it that has it most often; where several do, those of the last one. Then keeps what two formats tell of one account
+    /// once.
+    ///
+    /// - Parameter shared: Counts the bookings that are left out, by the file that has them and the one whose booking counts.
+    static func once(_ rows: [Row], _ files: [StatementFile], _ shared: inout [Pair: Int]) -> [Row] {
+        ofOneSource(once(once(rows, Mark.words, &shared), Mark.balance, &shared), files, &shared)
+    }
+
+    private static func once(_ rows: [Row], _ mark: (Row) -> Mark?, _ shared: inout [Pair: Int]) -> [Row] {
         let marks = rows.map(mark)
         var counts: [Mark: [Int: Int]] = [:]
         for (mark, row) in zip(marks, rows) {
@@ -38,12 +53,12 @@ extension LedgerRows {
         }
         return zip(marks, rows).filter { mark, row in
             guard let mark, let files = counts[mark], files.count > 1 else { return true }
-            return files.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key == row.file
+            return isKept(row, by: files.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key, &shared)
         }.map(\.1)
     }
 
-    /// Keeps what two formats tell of one account once: of a day and an amount the bookings of the format that has most of them, those with numbers first.
-    static func ofOneSource(_ rows: [Row], _ files: [StatementFile]) -> [Row] {
+    /// Keeps of a day and an amount the bookings of the format that has most of them, those with numbers first.
+    private static func ofOneSource(_ rows: [Row], _ files: [StatementFile], _ shared: inout [Pair: Int]) -> [Row] {
         struct Key: Hashable {
             var account: String
             var day: Day
@@ -54,15 +69,38 @@ extension LedgerRows {
         let sources = files.map { file in
             (file.statements.contains { $0.bookings.contains { !$0.id.isEmpty } } ? "a " : "b ") + (file.format?.name ?? "table")
         }
-        func source(_ row: Row) -> String { sources[row.file] }
-        var counts: [Key: [String: Int]] = [:]
+        /// How many there are of a source, and the first file that has one.
+        var counts: [Key: [String: (count: Int, file: Int)]] = [:]
         func key(_ row: Row) -> Key {
             Key(account: row.account, day: row.booking.day, amount: row.booking.amount, currency: row.booking.currency)
         }
-        for row in rows where row.kind != .balance { counts[key(row), default: [:]][source(row), default: 0] += 1 }
+        for row in rows where row.kind != .balance { counts[key(row), default: [:]][sources[row.file], default: (0, row.file)].count += 1 }
         return rows.filter { row in
-            guard row.kind != .balance, let found = counts[key(row)], found.count > 1 else { return true }
-            return found.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key == source(row)
+            guard row.kind != .balance, let found = counts[key(row)], found.count > 1,
+                let most = found.max(by: { ($0.value.count, $1.key) < ($1.value.count, $0.key) }), most.key != sources[row.file]
+            else { return true }
+            return isKept(row, by: most.value.file, &shared)
+        }
+    }
+
+    /// True for a row of the file whose bookings count; another one is counted.
+    private static func isKept(_ row: Row, by file: Int?, _ shared: inout [Pair: Int]) -> Bool {
+        guard let file, file != row.file else { return true }
+        if row.kind != .balance { shared[Pair(file, row.file), default: 0] += 1 }
+        return false
+    }
+
+    /// Says which files have the same bookings.
+    mutating func tell(_ shared: [Pair: Int], of files: [StatementFile]) {
+        for (pair, count) in shared.sorted(by: { $0.key < $1.key }).prefix(Self.mostListed) {
+            notices.append(
+                Notice(
+                    place: files[pair.second].name,
+                    message: "\(counted(count, "booking")) that \(files[pair.first].name) has, too, counted once", isRemark: true))
+        }
+        let further = shared.sorted { $0.key < $1.key }.dropFirst(Self.mostListed).reduce(0) { $0 + $1.value }
+        if further > 0 {
+            notices.append(Notice(message: "and \(counted(further, "further booking")) that two files have, counted once", isRemark: true))
         }
     }
 

@@ -81,15 +81,9 @@ package struct LedgerRows: Sendable {
         }
         joinAccounts(&rows, files)
         tellGaps(rows, statements)
-        let all = rows.count { $0.kind != .balance }
-        rows = Self.ofOneSource(Self.once(rows), files)
-        let once = rows.count { $0.kind != .balance }
-        if once < all {
-            notices.append(
-                Notice(
-                    place: files.last?.name ?? "", message: "\(counted(all - once, "booking")) that two files have, counted once",
-                    isRemark: true))
-        }
+        var shared: [Pair: Int] = [:]
+        rows = Self.once(rows, files, &shared)
+        tell(shared, of: files)
         rows = rows.enumerated().sorted { ($0.element.booking.day, $0.offset) < ($1.element.booking.day, $1.offset) }.map(\.element)
         let names = Self.names(rows, ledger)
         findTransfers(&rows, names, ledger)
