@@ -99,12 +99,14 @@ extension Declaration {
         package var dates: String?
         /// What `7:30` is where it is how long something took: `h:mm` or `m:ss`.
         package var durations: String?
+        /// What positive amounts of statements are that do not tell: `spent` or `received`.
+        package var positive: String?
         /// Texts that stand for no value.
         package var none: [String]
 
         package init(
             encoding: String? = nil, separator: String? = nil, skip: Int? = nil, header: [String]? = nil, decimal: String? = nil,
-            dates: String? = nil, durations: String? = nil, none: [String] = []
+            dates: String? = nil, durations: String? = nil, positive: String? = nil, none: [String] = []
         ) {
             self.encoding = encoding
             self.separator = separator
@@ -113,6 +115,7 @@ extension Declaration {
             self.decimal = decimal
             self.dates = dates
             self.durations = durations
+            self.positive = positive
             self.none = none
         }
     }

@@ -42,6 +42,11 @@ struct New: ParsableCommand, ConfinedCommand {
     @Option(name: .long, help: ArgumentHelp("The decimal mark: . or ,", valueName: "mark"))
     var decimal: String?
 
+    @Option(
+        name: .long,
+        help: ArgumentHelp("What positive amounts of a statement are, where it does not tell: spent or received.", valueName: "side"))
+    var positive: String?
+
     @Option(name: .long, help: ArgumentHelp("What stands between two fields: , ; | or tab.", valueName: "mark"))
     var separator: String?
 
@@ -68,6 +73,7 @@ struct New: ParsableCommand, ConfinedCommand {
         try check("--dates", dates, ["dmy", "mdy", "ymd"])
         try check("--durations", durations, ["h:mm", "m:ss"])
         try check("--decimal", decimal, [".", ","])
+        try check("--positive", positive, ["spent", "received"])
         try check("--separator", separator, [",", ";", "|", "tab"])
         try check("--encoding", encoding, ["utf-8", "utf-16", "windows-1252"])
         if let skip, !(0...10_000).contains(skip) { throw ValidationError("--skip takes a whole number from 0 to 10000, not \(skip)") }
@@ -83,9 +89,10 @@ struct New: ParsableCommand, ConfinedCommand {
         ProcessLimits.forbidCoreDumps()
         StopSignal.listen()
         let given = Declaration.Reading(
-            encoding: encoding, separator: separator, skip: skip, decimal: decimal, dates: dates, durations: durations)
+            encoding: encoding, separator: separator, skip: skip, decimal: decimal, dates: dates, durations: durations, positive: positive)
         let flags: [(String, String?)] = [
-            ("--dates", dates), ("--durations", durations), ("--decimal", decimal), ("--separator", separator), ("--encoding", encoding),
+            ("--dates", dates), ("--durations", durations), ("--decimal", decimal), ("--positive", positive), ("--separator", separator),
+            ("--encoding", encoding),
             ("--skip", skip.map(String.init)),
             ("--kind", kind), ("--subject", subject), ("--timezone", timezone), ("--out", output == "almanac.yaml" ? nil : output),
         ]

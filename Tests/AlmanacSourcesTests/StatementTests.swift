@@ -236,6 +236,63 @@ import Testing
     ])
     func tablesHaveTheirAmountsInManyWays(text: String, wanted: [String]) throws { #expect(lines(try read(text)) == wanted) }
 
+    // MARK: Signs
+
+    private static let card = """
+        day,payee,%,amount
+        2026-10-28,WHOLE FOODS,-11001,56.10
+        2026-10-25,ONLINE PAYMENT - THANK YOU,-11001,-300.00
+        2026-10-22,SHELL OIL,-11001,40.00
+        2026-10-18,NETFLIX,-11001,15.49
+        2026-10-16,TARGET REFUND,-11001,-12.00
+
+        """
+
+    /// What was spent with a card may be written without a sign, and then nothing tells but words.
+    @Test func signsThatTwoReadingsFitAreNeverGuessed() throws {
+        let text = Self.card.replacing("%", with: "number")
+        let error = try #require(throws: TableError.self) { try read(text, name: "card.csv") }
+        #expect(
+            error.description == """
+                card.csv: the signs of 'amount' can be read in two ways, and nothing in the file tells which is meant
+                  ONLINE PAYMENT - THANK YOU -300.00 EUR    300.00 EUR (spent)    -300.00 EUR (received)
+                  WHOLE FOODS 56.10 EUR                     -56.10 EUR (spent)    56.10 EUR (received)
+                  SHELL OIL 40.00 EUR                       -40.00 EUR (spent)    40.00 EUR (received)
+                say which is meant: read: { positive: spent } or read: { positive: received }
+                """)
+        var ledger = Self.ledger
+        ledger.reading.positive = "spent"
+        let spent = try read(text, ledger)
+        #expect(spent.statements.flatMap(\.bookings).map(\.amount) == [1200, -1549, -4000, 30000, -5610])
+        #expect(spent.notices.isEmpty && spent.statements.map(\.isCard) == [true])
+        ledger.reading.positive = "received"
+        #expect(try read(text, ledger).statements.flatMap(\.bookings).map(\.amount) == [-1200, 1549, 4000, -30000, 5610])
+        // A head that says that it is a card decides, and is told.
+        let told = try read(Self.card.replacing("%", with: "Card Member"))
+        #expect(told.statements.flatMap(\.bookings).map(\.amount) == [1200, -1549, -4000, 30000, -5610])
+        #expect(told.notices.map(\.message).contains { $0.contains("positive amounts of 'amount' are read as spent") })
+    }
+
+    @Test(arguments: [
+        // A payment that came, more payments than income, and a balance each tell.
+        "2026-11-20,-6.45,CAFE,\n2026-11-21,450.00,Payment Thank You,\n2026-11-22,20.10,SHOP,\n",
+        "2026-11-20,-6.45,CAFE,\n2026-11-21,-450.00,AUTOPAY,\n2026-11-22,2000.00,WORK,\n",
+        "2026-11-20,6.00,A,106.00\n2026-11-21,-450.00,AUTOPAY,-344.00\n2026-11-22,1.00,B,-343.00\n",
+        // Somebody who saves takes some of it out.
+        "2026-11-20,100.00,Me,\n2026-11-21,100.00,Me,\n2026-11-22,-200.00,Me,\n",
+    ]) func signsThatTellAreNotAskedFor(rows: String) throws {
+        let hasBalance = !rows.contains(",\n")
+        let text = hasBalance ? "day,amount,payee,balance\n" + rows : "day,amount,payee\n" + rows.replacing(",\n", with: "\n")
+        let wanted = rows.split(separator: "\n").map { $0.split(separator: ",")[1].filter { $0 != "." } }
+        #expect(try read(text).statements.flatMap(\.bookings).map { String($0.amount) } == wanted)
+    }
+
+    /// A column of what was spent has what came back with a sign.
+    @Test func oneColumnOfPaymentsKeepsItsSigns() throws {
+        let file = try read("day,debit,payee\n2026-11-20,12.50,A\n2026-11-21,-3.00,B\n")
+        #expect(lines(file) == ["2026-11-20 -1250 EUR A|", "2026-11-21 300 EUR B|"])
+    }
+
     @Test func aRowThatIsMissingIsSeenByTheBalances() throws {
         let file = try read("day,amount,payee,balance\n2026-11-20,-1.00,A,99.00\n2026-11-21,-1.00,A,98.00\n2026-11-22,-1.00,A,95.00\n")
         #expect(

@@ -101,7 +101,9 @@ import Testing
         try place.put(Self.giro, at: "bank/giro-again.csv")
         let outcome = try place.run("render", "--format", "dashboard,report,markdown,data")
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
-        #expect(outcome.standardError.contains("bank/giro.csv: 4 bookings that bank/giro-again.csv has, too, counted once"), "\(outcome.standardError)")
+        #expect(
+            outcome.standardError.contains("bank/giro.csv: 4 bookings that bank/giro-again.csv has, too, counted once"),
+            "\(outcome.standardError)")
         let metrics = try place.text("output/money/data/metrics.csv")
         for line in [
             "money.spending,30d,money,932.94,", "money.income,30d,money,2500.01,", "money.net,30d,money,1567.07,",
@@ -143,6 +145,22 @@ import Testing
         // What came back is still taken off what the payee had.
         let payees = try place.text("output/money/data/money.by_payee.30d.csv")
         #expect(payees.contains("Rewe,Rewe,8.00,0.00,-8.00,8.00,2,"), "\(payees)")
+    }
+
+    /// The amounts of a card whose file does not say that it is one are asked for, and the answer is kept.
+    @Test func whetherPositiveAmountsWereSpentIsAskedFor() throws {
+        try place.put(
+            "Date,Description,Amount\n2026-10-28,FOODS,56.10\n2026-10-25,PAYMENT - THANK YOU,-300.00\n2026-10-22,SHELL,40.00\n",
+            at: "card.csv")
+        let question = try place.run("new", "card.csv")
+        #expect(question.exitCode == 65)
+        for flag in ["almanac new card.csv --positive spent", "almanac new card.csv --positive received"] {
+            #expect(question.standardError.contains(flag), "\(question.standardError)")
+        }
+        #expect(try place.run("new", "card.csv", "--positive", "spent").exitCode == 0)
+        #expect(try place.text("almanac.yaml").contains("positive: spent"))
+        #expect(try place.run("render", "--format", "data").exitCode == 0)
+        #expect(try place.text("output/money/data/metrics.csv").contains("money.spending,30d,number,96.1"))
     }
 
     /// What is in no category has no name in the files, and readers call it as the page does.
@@ -276,6 +294,7 @@ import Testing
                 time: day
                 categories: { A: b }
                 measures: { a: sum }
+                read: { positive: spent }
 
             """, at: "almanac.yaml")
         let outcome = try place.run("check")
@@ -286,6 +305,7 @@ import Testing
             "almanac.yaml:7:16: 'days' is nothing that a column of statements means; did you mean 'day'?",
             "almanac.yaml:8:15: the limits of a ledger are by category: limits: { category: { Groceries: 400 } }",
             "almanac.yaml:12:17: 'categories' is for statements of accounts; write kind: ledger beside it",
+            "almanac.yaml:14:23: 'positive' is for statements of accounts; write kind: ledger beside 'read'",
         ] {
             #expect(outcome.standardError.contains(line) || outcome.standardOutput.text.contains(line), "\(line): \(outcome.standardError)")
         }

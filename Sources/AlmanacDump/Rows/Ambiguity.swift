@@ -9,6 +9,8 @@ package struct Ambiguity: Hashable, Sendable {
         case durations
         /// What stands between two fields.
         case separator
+        /// Whether a positive amount left the account or came to it.
+        case signs
     }
 
     /// A cell and what it can be read as.
@@ -42,6 +44,7 @@ package struct Ambiguity: Hashable, Sendable {
         case .dates: "the days\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
         case .decimal: "the numbers\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
         case .durations: "the times\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
+        case .signs: "the signs\(ofColumn) can be read in \(ways), and nothing in the file tells which is meant"
         case .separator: "the fields can be told apart in \(ways), and nothing in the file tells which is meant"
         }
     }

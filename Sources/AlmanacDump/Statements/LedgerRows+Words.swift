@@ -23,7 +23,7 @@ extension LedgerRows {
     /// Words of payees, or of texts where nobody is named, that cover most of what is in no category, each with what it covers beyond those before it.
     private var proposals: [(word: String, amount: Int64)] {
         var rest = uncategorised.map { booking in
-            let words = Self.folded(booking.name).split { !$0.isLetter }.map(String.init)
+            let words = foldedName(booking.name).split { !$0.isLetter }.map(String.init)
             return (words: words.filter { $0.count > 2 && !Self.forms.contains($0) }, booking: booking)
         }
         var found: [(word: String, amount: Int64)] = []

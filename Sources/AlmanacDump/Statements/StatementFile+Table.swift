@@ -21,6 +21,11 @@ extension StatementFile {
         var balance: Int?
         var status: Int?
         var width = 0
+
+        /// True where nothing stands beside the amount that says which way it went.
+        var isOfOneAmount: Bool {
+            amount != nil && [debit, credit, direction, balance, fee].allSatisfy { $0 == nil }
+        }
     }
 
     mutating func read(table text: TextBytes, _ ledger: Declaration.Ledger) throws(TableError) {
@@ -32,8 +37,9 @@ extension StatementFile {
         let amounts = [places.amount, places.debit, places.credit].compactMap(\.self)
         let usual = amounts.lazy.compactMap { CurrencyText.currency(inHead: found.shape.names[$0]) }.first ?? ledger.currency
         // Banks that name the account above the table do not name it in each row.
-        let above = places.account == nil ? Self.lines(found.shape.dialect.skipped, of: text.ahead) : ""
-        let named = above.split(whereSeparator: \.isNewline).lazy.compactMap { IBAN.first(in: $0) }.first ?? ""
+        let above = Self.lines(found.shape.dialect.skipped, of: text.ahead)
+        let named =
+            places.account == nil ? above.split(whereSeparator: \.isNewline).lazy.compactMap { IBAN.first(in: $0) }.first ?? "" : ""
         var reader = try told { () throws(ByteInput.Failure) in try RowReader(text, found.shape.dialect) }
         var row = TableRow()
         var isHeader = found.shape.hasHeader
@@ -45,7 +51,13 @@ extension StatementFile {
         if lost * 2 > rows {
             throw .mostRowsLost(system: name, lost: lost, rows: rows, problems: Array(notices.prefix(10)))
         }
+        if places.isOfOneAmount {
+            try settleSigns(
+                of: found.shape.names[places.amount ?? 0], heads: found.shape.names, above: above, given: ledger.reading.positive)
+        }
         for place in statements.indices {
+            // Where files have amounts that were spent alone, what came to the account paid for them.
+            if places.amount == nil, places.credit == nil { statements[place].isCard = true }
             settlePending(place)
             holdToBalances(place)
         }
@@ -150,8 +162,12 @@ extension StatementFile {
             case .empty: continue
             case .number(let number):
                 guard let units = units(number, currency) else { fallthrough }
-                // What stands under debit left the account, whatever its sign.
-                let amount = sign == 0 ? units : sign * Int64(clamping: units.magnitude)
+                // What stands under debit left the account, whatever its sign; where that is the one column, a sign says that it came back.
+                let hasTwoSides = places.debit != nil && places.credit != nil
+                let amount =
+                    sign == 0
+                    ? units
+                    : hasTwoSides ? sign * Int64(clamping: units.magnitude) : sign == 1 ? units : Int64(0).subtractingSaturated(units)
                 // A zero beside the other amount says nothing.
                 if sum == nil || amount != 0 { sum = (sum ?? 0).addingSaturated(amount) }
             case .otherCurrency:

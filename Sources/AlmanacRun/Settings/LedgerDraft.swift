@@ -77,6 +77,9 @@ struct LedgerDraft {
             guard let value = node.mapping?[Node(key)] else { continue }
             problems.report(value.mark, "'\(key)' is for statements of accounts; write kind: ledger beside it")
         }
+        if let value = node.mapping?["read"]?.mapping?["positive"] {
+            problems.report(value.mark, "'positive' is for statements of accounts; write kind: ledger beside 'read'")
+        }
     }
 
     // MARK: Values

@@ -24,6 +24,9 @@ struct SettingsText {
         if let decimal = reading.decimal { found.append(("decimal: \"\(decimal)\"", "the decimal mark")) }
         if let dates = reading.dates { found.append(("dates: \(dates)", "the order of day, month and year")) }
         if let durations = reading.durations { found.append(("durations: \(Self.scalar(durations))", "what 7:30 is")) }
+        if let positive = reading.positive {
+            found.append(("positive: \(positive)", "what positive amounts are where a file does not tell"))
+        }
         if !reading.none.isEmpty {
             found.append(("none: [\(reading.none.map(Self.scalar).joined(separator: ", "))]", "cells that stand for no value"))
         }
