@@ -159,8 +159,33 @@ import Testing
         }
         #expect(try place.run("new", "card.csv", "--positive", "spent").exitCode == 0)
         #expect(try place.text("almanac.yaml").contains("positive: spent"))
-        #expect(try place.run("render", "--format", "data").exitCode == 0)
+        #expect(try place.run("render", "--format", "data,dashboard,markdown").exitCode == 0)
         #expect(try place.text("output/money/data/metrics.csv").contains("money.spending,30d,number,96.1"))
+        // Amounts without a currency have the same digits; and what has no balance has no chart of one.
+        let report = try place.text("output/money/report.md")
+        #expect(report.contains("Refunds: **0.00**"), "\(report)")
+        for text in [report, try place.text("output/money/index.html")] { #expect(!text.contains("Balance") && !text.contains("No data")) }
+    }
+
+    /// The balance of some accounts alone is not that of all.
+    @Test func thePageNamesAccountsWithoutABalance() throws {
+        try begin()
+        try place.put(
+            """
+            OFXHEADER:100
+
+            <OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>EUR<BANKACCTFROM><ACCTID>998877</BANKACCTFROM><BANKTRANLIST>
+            <STMTTRN><TRNTYPE>DEBIT<DTPOSTED>20261120<TRNAMT>-12.50<FITID>1<NAME>Bar</STMTTRN>
+            </BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>
+
+            """, at: "bank/other.ofx")
+        #expect(try place.run("new", "bank").exitCode == 0)
+        let outcome = try place.run("render", "--format", "dashboard,markdown")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for file in ["index.html", "report.md"] {
+            let text = try place.text("output/money/" + file)
+            #expect(text.contains("The balance of 998877 stands in no file, so that the balance shown is without it."), "\(text)")
+        }
     }
 
     /// What is in no category has no name in the files, and readers call it as the page does.

@@ -80,7 +80,10 @@ struct DeclaredFigures {
             spans = [:]
             splits = data.splits.map { _ in nil }
         }
-        shown = zip(runs.isEmpty ? columns.map { _ in [] } : runs.map(\.amounts), data.digits).map(Self.shownDigits)
+        let digits = zip(runs.isEmpty ? columns.map { _ in [] } : runs.map(\.amounts), data.digits).map(Self.shownDigits)
+        // Amounts of statements that name no currency stand beside each other.
+        let most = digits.max() ?? 0
+        shown = declaration.isLedger ? zip(columns, digits).map { $0.aggregate.function == .count ? $1 : most } : digits
         frames = RangeKey.allCases.map { frame(window($0, setting).resolve(at: setting.asOf, in: setting.zone)) }
         ahead = declaration.measures.first.flatMap { monthAhead($0) }
     }

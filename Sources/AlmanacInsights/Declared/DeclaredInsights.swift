@@ -48,6 +48,7 @@ extension [MetricFormula<DeclaredFigures>] {
         if let main, declaration.grain == .day { metrics += MetricFormula.projections(main, in: system) }
         if !declaration.aimed.isEmpty { metrics += MetricFormula.goals(in: system) }
         if let seconds = declaration.freshFor { metrics.append(.stale(declaration, after: seconds)) }
+        if declaration.isLedger { metrics.append(.withoutBalance(in: system)) }
         guard let main else { return metrics }
         for split in declaration.splits { metrics.append(.largestChange(split, main, in: system)) }
         if declaration.isLedger { metrics.append(.movedPayments(main, in: system)) }

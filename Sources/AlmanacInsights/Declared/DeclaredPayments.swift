@@ -216,4 +216,20 @@ extension MetricFormula where Figures == DeclaredFigures {
                         ])))
         }
     }
+
+    /// Absent where the balance is that of all accounts, and where it is not known at all.
+    static func withoutBalance(in system: String) -> Self {
+        Self(
+            "\(system).without_balance", .text, in: ["\(system).by_account"], title: Phrase("metric.\(system).balance"),
+            "A sentence about the accounts of which no file tells what they have, where that of others is known."
+        ) { figures, _ in
+            guard let place = figures.declaration.splits.firstIndex(where: \.isOfAccounts), let accounts = figures.splits[place] else {
+                return nil
+            }
+            let columns = figures.declaration.columns
+            let names = accounts.names(withValuesIn: columns.indices.filter { columns[$0].aggregate.isLastOfEach })
+            guard !names.some.isEmpty, !names.none.isEmpty else { return nil }
+            return MetricResult(.phrase(Phrase("declared.without-balance", ["names": Insights.names(names.none.map(\.key))])))
+        }
+    }
 }

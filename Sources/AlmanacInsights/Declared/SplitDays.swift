@@ -47,6 +47,13 @@ struct SplitDays {
         cells.compactMap { cell in cell.values[column].map { (names[cell.name], cell.day, $0, other.flatMap { cell.values[$0] }) } }
     }
 
+    /// The names that have a value in one of some columns on any day, and those that have none.
+    func names(withValuesIn columns: [Int]) -> (some: [ShownName], none: [ShownName]) {
+        let found = Set(cells.filter { cell in columns.contains { cell.values[$0] != nil } }.map(\.name))
+        func list(_ places: [Int]) -> [ShownName] { places.map { names[$0] }.filter { $0 != Self.others }.sorted() }
+        return (list(Array(found)), list(names.indices.filter { !found.contains($0) }))
+    }
+
     /// What each name has by column on some days, counted from the first; `nil` for one that has nothing on them, nor a last value from before.
     func sums(_ days: ClosedRange<Int>) -> [[Int64?]?] {
         var sums = [[Int64?]?](repeating: nil, count: names.count)

@@ -152,7 +152,10 @@ struct DeclaredTemplates {
             chart("bar", "\(system).by_month", [("measures", "[income, spending]")], width: width))
             + card(
                 "{{\(system).balance.title}}",
-                ifKnown("\(system).balance", chart("line", "\(system).by_week", [("measures", "balance")], width: width)))
+                whereKnown(
+                    "\(system).balance",
+                    chart("line", "\(system).by_week", [("measures", "balance")], width: width)
+                        + whereKnown("\(system).without_balance", "{{\(system).without_balance}}\n")))
             + card(
                 "{{\(system).recurring.title}}",
                 "{{#\(system).recurring.row_count}}\n" + table("\(system).recurring", top: 8, width: width)
@@ -216,7 +219,9 @@ struct DeclaredTemplates {
                 heading(declaration, "by_\(split.name)"), names(system, split, main, mark: place == 0 && main.addsUp ? "donut" : "bar"))
         }
         for measure in declaration.measures.dropFirst() {
-            page += card("{{\(system).\(measure.name).title}}", months(system, measure, isMain: false))
+            let chart = months(system, measure, isMain: false)
+            let isTold = !declaration.isLedger || !measure.formula.isLevel
+            page += card("{{\(system).\(measure.name).title}}", isTold ? chart : whereKnown("\(system).\(measure.name)", chart))
         }
         if main.combines, declaration.grain == .day { page += weekdays(declaration, main) }
         return page
@@ -229,19 +234,22 @@ struct DeclaredTemplates {
         _ declaration: Declaration, _ measure: Declaration.Measure, _ options: [(String, String)], width: String? = "half"
     ) -> String {
         let system = declaration.system
-        let metric = "\(system).\(measure.name)"
         switch declaration.grain {
         case .day:
             // A letter is about one period, and has no chart of a single day; a page has something for each of its periods.
-            let part =
+            let course =
                 width == nil
                 ? days(system, measure, options, width: width)
                 : ofSeveralDays(days(system, measure, options, width: width))
                     + "{{#period.is_day}}\n" + table("\(system).by_day", measures: measure.name, width: width) + "{{/period.is_day}}\n"
-            return card("{{\(metric).title}}", declaration.isLedger && !measure.addsUp ? ifKnown(metric, part) : part)
+            // Statements need not have balances.
+            let isTold = !declaration.isLedger || !measure.formula.isLevel
+            return card(
+                "{{\(system).\(measure.name).title}}", isTold ? course : whereKnown("\(system).\(measure.name)", course))
         case .month:
             return card(
-                "{{\(metric).title}}", months(system, measure, isMain: measure.name == declaration.measures.first?.name, width: width))
+                "{{\(system).\(measure.name).title}}",
+                months(system, measure, isMain: measure.name == declaration.measures.first?.name, width: width))
         case .none: return ""
         }
     }
@@ -287,10 +295,10 @@ struct DeclaredTemplates {
         "{{#\(series).is_present}}\n\(part){{/\(series).is_present}}\n"
     }
 
-    /// A course of days. A single one is a number.
-    /// Of a number that statements may not have, such as their balance: without it there is nothing to draw, and no card.
-    private func ifKnown(_ metric: String, _ part: String) -> String { "{{#\(metric)}}\n\(part){{/\(metric)}}\n" }
+    /// A part about a value that the files may not tell.
+    private func whereKnown(_ metric: String, _ part: String) -> String { "{{#\(metric)}}\n\(part){{/\(metric)}}\n" }
 
+    /// A course of days. A single one is a number.
     private func ofSeveralDays(_ part: String) -> String { "{{^period.is_day}}\n\(part){{/period.is_day}}\n" }
 
     private func unusualDays(_ system: String) -> String {
