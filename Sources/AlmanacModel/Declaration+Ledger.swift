@@ -75,6 +75,8 @@ extension Declaration {
         package var currency: [String] = []
         package var account: [String] = []
         package var payee: [String] = []
+        /// Who paid, where the payee is the owner of the account.
+        package var payer: [String] = []
         package var text: [String] = []
         package var id: [String] = []
         /// The account on the other side.
@@ -91,7 +93,8 @@ extension Declaration {
         package static var roles: [(key: String, path: any WritableKeyPath<Self, [String]> & Sendable)] {
             [
                 ("day", \.day), ("amount", \.amount), ("debit", \.debit), ("credit", \.credit), ("fee", \.fee), ("direction", \.direction),
-                ("currency", \.currency), ("account", \.account), ("payee", \.payee), ("text", \.text), ("id", \.id), ("other", \.other),
+                ("currency", \.currency), ("account", \.account), ("payee", \.payee), ("payer", \.payer), ("text", \.text), ("id", \.id),
+                ("other", \.other),
                 ("category", \.category), ("balance", \.balance), ("status", \.status),
             ]
         }

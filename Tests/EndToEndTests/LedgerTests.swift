@@ -167,6 +167,24 @@ import Testing
         for text in [report, try place.text("output/money/index.html")] { #expect(!text.contains("Balance") && !text.contains("No data")) }
     }
 
+    /// Of income the payee is the owner of the account, and who paid has a column of his own.
+    @Test func incomeIsNamedAfterWhoPaid() throws {
+        try place.put(
+            """
+            "Girokonto";"DE89 3704 0044 0532 0130 00"
+            ""
+            "Buchungsdatum";"Status";"Zahlungspflichtige*r";"Zahlungsempfänger*in";"Verwendungszweck";"IBAN";"Betrag (€)"
+            "19.11.26";"Gebucht";"Max Muster";"REWE SAGT DANKE";"Karte";"DE111";"-34,56"
+            "01.11.26";"Gebucht";"ARBEITGEBER AG";"Max Muster";"Lohn";"DE113";"2.500"
+
+            """, at: "dkb.csv")
+        let outcome = try place.run("new", "dkb.csv")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        #expect(outcome.standardOutput.text.contains("ARBEITGEBER AG   2500.00"), "\(outcome.standardOutput.text)")
+        #expect(outcome.standardOutput.text.contains("REWE SAGT DANKE   -34.56"), "\(outcome.standardOutput.text)")
+        #expect(try place.text("almanac.yaml").contains("payer: Zahlungspflichtige*r"))
+    }
+
     /// The balance of some accounts alone is not that of all.
     @Test func thePageNamesAccountsWithoutABalance() throws {
         try begin()

@@ -14,6 +14,7 @@ extension StatementFile {
         var currency: Int?
         var account: Int?
         var payee: Int?
+        var payer: Int?
         var texts: [Int] = []
         var id: Int?
         var other: Int?
@@ -88,6 +89,7 @@ extension StatementFile {
         places.currency = first(\.currency)
         places.account = first(\.account)
         places.payee = first(\.payee)
+        places.payer = first(\.payer)
         places.texts = columns.text.compactMap(place)
         places.id = first(\.id)
         places.other = first(\.other)
@@ -132,7 +134,9 @@ extension StatementFile {
         }
         guard let amount = amount(row, places, cells, currency, text(places.direction)) else { return }
         var booking = Booking(day: day, amount: amount, currency: currency, line: row.line)
-        booking.payee = text(places.payee)
+        // Of what came to the account its owner is the payee.
+        let payer = amount > 0 ? text(places.payer) : ""
+        booking.payee = payer.isEmpty ? text(places.payee) : payer
         booking.text = places.texts.map(text).filter { !$0.isEmpty }.joined(separator: " ")
         booking.id = text(places.id)
         booking.other = text(places.other)

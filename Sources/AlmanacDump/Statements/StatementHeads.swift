@@ -145,6 +145,9 @@ package struct StatementHeads: Sendable {
                     && !head.column.kind.isNumber
             }, \.id)
         take(first(Self.payees) { $0.column.kind == .text && $0.column.evidence.cells > 0 }, \.payee)
+        if !columns.payee.isEmpty {
+            take(first(Self.payers) { $0.column.kind == .text && !$0.words.contains("konto") && !$0.words.contains("iban") }, \.payer)
+        }
         take(first(["category", "kategorie", "catégorie", "spending category", "categoría"]) { $0.column.kind == .text }, \.category)
         for head in heads where !used.contains(head.place) && head.column.kind == .text {
             if columns.text.count < Self.mostTexts, Self.texts.contains(where: { head.words.contains(" " + $0) }) { take(head, \.text) }
@@ -216,6 +219,7 @@ package struct StatementHeads: Sendable {
         "memo",
         "transaktionsbeschreibung", "desc ", "bezeichnung", "narrative",
     ]
+    private static let payers = ["zahlungspflichtige", "auftraggeber", "payer", "ordenante", "donneur d ordre"]
     private static let texts = [
         "verwendungszweck", "reference", "omschrijving", "description", "details", "memo", "reason", "notes", "note ", "mededeling", "vwz",
         "purpose",
