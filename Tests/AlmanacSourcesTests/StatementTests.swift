@@ -106,6 +106,20 @@ import Testing
         #expect(file.notices == [])
     }
 
+    /// What takes a payment back has its parties: the creditor is who gives it back.
+    @Test func camtReversalsAreRefundsOfTheCreditor() throws {
+        func parties(_ creditor: String) -> String {
+            "<NtryDtls><TxDtls><RltdPties><Cdtr><Pty><Nm>\(creditor)</Nm></Pty></Cdtr><Dbtr><Pty><Nm>Me</Nm></Pty></Dbtr></RltdPties></TxDtls></NtryDtls>"
+        }
+        let text = Self.camt(
+            Self.entry("40.00", "DBIT", parties("Strom AG"))
+                + Self.entry("15.00", "CRDT", "<RvslInd>true</RvslInd>" + parties("Strom AG"))
+                + Self.entry("11.50", "CRDT", "<RvslInd>false</RvslInd>" + parties("Other")))
+        let rows = try table([("camt.xml", text)]).rows.dropLast().map { $0.split(separator: ",").map { $0.filter { $0 != "\"" } } }
+        #expect(rows.map { $0[2] } == ["Strom AG", "Strom AG", "Me"])
+        #expect(rows.map { $0[4] } == ["spending", "refund", "income"])
+    }
+
     @Test func aClosingBalanceThatIsNotWhatTheBookingsComeToIsTold() throws {
         let file = try read(Self.camt(Self.entry("14.50", "DBIT"), closing: "90.00"))
         #expect(

@@ -30,6 +30,8 @@ final class CAMTStatements {
         var amount = ""
         var currency = ""
         var isOut = false
+        /// True for what takes back an earlier entry, and has its parties.
+        var isReversal = false
         var status = ""
         var day = ""
         var valueDay = ""
@@ -200,6 +202,7 @@ final class CAMTStatements {
             entry?.amount = value
             entry?.currency = currency
         case ("CdtDbtInd", "Ntry"): entry?.isOut = value == "DBIT"
+        case ("RvslInd", "Ntry"): entry?.isReversal = value == "true" || value == "1"
         case ("Sts", "Ntry"), ("Cd", "Sts"): entry?.status = value
         case ("Dt", "BookgDt"), ("DtTm", "BookgDt"): entry?.day = value
         case ("Dt", "ValDt"), ("DtTm", "ValDt"): entry?.valueDay = value
@@ -274,7 +277,7 @@ final class CAMTStatements {
             var booking = Booking(day: day, amount: part, currency: currency, line: entry.line)
             booking.id = [entry.id, detail.id].first { !$0.isEmpty } ?? ""
             // Who paid is a debtor, who got it a creditor; the other one is the owner of the account.
-            let side = part < 0 ? "Cdtr" : "Dbtr"
+            let side = (part < 0) != entry.isReversal ? "Cdtr" : "Dbtr"
             booking.payee = detail.names[side] ?? detail.names["Ultmt" + side] ?? ""
             booking.other = detail.accounts[side + "Acct"] ?? ""
             booking.text = detail.text.isEmpty ? entry.info : detail.text.joined(separator: " ")
