@@ -246,6 +246,10 @@ import Testing
             "day,amount,payee,balance\n2026-11-21,3.00,B,90.50\n2026-11-20,-12.50,A,87.50\n",
             ["2026-11-20 -1250 EUR A| 8750", "2026-11-21 300 EUR B| 9050"]
         ),
+        (
+            "day;amount;payee;balance\n2026-11-21;-45,20;A;1254.80\n2026-11-20;1 800,00;B;1300.00\n",
+            ["2026-11-20 180000 EUR B| 130000", "2026-11-21 -4520 EUR A| 125480"]
+        ),
         ("day,amount,payee\n2026-11-20,0.00,Tagessaldo\n2026-11-20,-1.00,A\n", ["2026-11-20 -100 EUR A|"]),
     ])
     func tablesHaveTheirAmountsInManyWays(text: String, wanted: [String]) throws { #expect(lines(try read(text)) == wanted) }

@@ -74,6 +74,8 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
         ("day,total_usd,all\n2026-11-20,1.5,2\n2026-11-21,2.5,4\n", ", decimal . | day: day, total_usd: USD 1, all: integer"),
         ("day,x,x,\n2026-11-20,1,2,3\n2026-11-21,1,2,3\n", ", | day: day, x: integer, x 2: integer, column 4: integer"),
         // A column that tells decides for one that does not.
+        // Each column tells its own mark.
+        ("day;a;b\n2026-11-20;1 001,5;2.5\n2026-11-21;3,5;1004.5\n", "; decimal , | day: day, a: decimal 1, b: decimal 1"),
         ("day;a;b\n2026-11-20;1.000;2,5\n2026-11-21;2.000;3,5\n", "; decimal , | day: day, a: integer, b: decimal 1"),
         ("from,until,x\n06/12/2026,20/12/2026,1\n07/12/2026,21/12/2026,2\n", ", dates dmy | from: day, until: day, x: integer"),
         // Points stand in no other order, unless they have to.
@@ -174,12 +176,13 @@ func found(_ bytes: [UInt8], given: Declaration.Reading = Declaration.Reading())
                 ("--decimal .", Declaration.Reading(decimal: "."), "; decimal . | day: day, total: EUR 0"),
                 ("--decimal ','", Declaration.Reading(decimal: ","), "; decimal , | day: day, total: EUR 3"),
             ]),
-        // Two columns that tell otherwise: one of them is no number.
+        // Two columns that tell otherwise, and one that does not.
         Open(
-            text: "day;a;b\n2026-11-20;1,5;2.5\n2026-11-21;3,5;4.5\n", question: .decimal, column: "a", samples: [],
+            text: "day;a;b;c\n2026-11-20;1,5;2.5;1.000\n2026-11-21;3,5;4.5;2.000\n", question: .decimal, column: "c",
+            samples: ["1.000: 1.000, 1000", "2.000: 2.000, 2000"],
             given: [
-                ("--decimal .", Declaration.Reading(decimal: "."), "; decimal . | day: day, a: text, b: decimal 1"),
-                ("--decimal ','", Declaration.Reading(decimal: ","), "; decimal , | day: day, a: decimal 1, b: text"),
+                ("--decimal .", Declaration.Reading(decimal: "."), "; decimal . | day: day, a: decimal 1, b: decimal 1, c: decimal 3"),
+                ("--decimal ','", Declaration.Reading(decimal: ","), "; decimal , | day: day, a: decimal 1, b: decimal 1, c: integer"),
             ]),
     ]
 

@@ -167,6 +167,23 @@ import Testing
         for text in [report, try place.text("output/money/index.html")] { #expect(!text.contains("Balance") && !text.contains("No data")) }
     }
 
+    /// Amounts with a comma and balances with a point are one reading, with or without a word of the decimal mark.
+    @Test(arguments: [[], ["--decimal", ","]]) func columnsHaveMarksOfTheirOwn(flags: [String]) throws {
+        try place.put(
+            """
+            dateOp;label;category;amount;accountNum;accountbalance
+            2026-10-28;"CARTE CARREFOUR";"Alimentation";-45,20;00040123456;1254.80
+            2026-10-27;"VIR SALAIRE";"Salaires";1 800,00;00040123456;1254.80
+            2026-10-20;"PRLV EDF";"Energie";-65,00;00040123456;1254.80
+
+            """, at: "compte.csv")
+        let outcome = try place.run(["new", "compte.csv"] + flags)
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        for text in ["Taken for a statement of an account", "1800.00", "-45.20", "-65.00"] {
+            #expect(outcome.standardOutput.text.contains(text), "\(outcome.standardOutput.text)")
+        }
+    }
+
     /// Of income the payee is the owner of the account, and who paid has a column of his own.
     @Test func incomeIsNamedAfterWhoPaid() throws {
         try place.put(

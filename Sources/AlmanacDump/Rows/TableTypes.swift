@@ -27,6 +27,8 @@ package struct TableTypes: Sendable {
         package var evidence: ColumnEvidence
         /// What cells such as `7:30` are, where they are how long something took; `nil` where nothing tells.
         package var form: DurationForm?
+        /// That of its numbers: the table's, unless its cells are numbers with the other one alone.
+        package var mark: DecimalMark
 
         package var isTime: Bool { if case .time = kind { true } else { false } }
     }
@@ -54,8 +56,9 @@ package struct TableTypes: Sendable {
             let form =
                 ColumnWords.durationForm(inHead: name) ?? given.durations.flatMap(DurationForm.init)
                 ?? (evidence.triples > 0 ? .minutesAndSeconds : nil)
-            let kind = hasDays && evidence.stretch != nil ? .text : kind(name, evidence, form, hasTimes: hasTimes)
-            return Column(name: name, kind: kind, evidence: evidence, form: form)
+            let mark = !evidence.isNumbers(mark) && evidence.isNumbers ? evidence.mark ?? mark : mark
+            let kind = hasDays && evidence.stretch != nil ? .text : kind(name, evidence, form, mark, hasTimes: hasTimes)
+            return Column(name: name, kind: kind, evidence: evidence, form: form, mark: mark)
         }
     }
 
@@ -71,7 +74,7 @@ package struct TableTypes: Sendable {
         return times.first { $0.evidence.cells == most }
     }
 
-    /// A mark holds for the whole table: one column that tells decides for those that do not.
+    /// One column that tells decides for those that do not.
     private mutating func decideMark(_ names: [String], _ evidence: [ColumnEvidence], _ given: Declaration.Reading) {
         let numbers = zip(names, evidence).filter { $0.1.isNumbers && !$0.1.isTimes }
         needsMark = numbers.contains { $0.1.mark != nil || $0.1.differing > 0 }
@@ -82,11 +85,14 @@ package struct TableTypes: Sendable {
         let votes = DecimalMark.allCases.map { mark in numbers.count(where: { $0.1.mark == mark }) }
         if votes[0] != votes[1] {
             mark = DecimalMark.allCases[votes[0] > votes[1] ? 0 : 1]
-        } else if let open = numbers.first(where: { votes[0] > 0 ? $0.1.mark != nil : $0.1.differing > 0 }) {
+        } else if let open = numbers.first(where: { $0.1.mark == nil && $0.1.differing > 0 }) {
             ambiguities.append(
                 Ambiguity(
                     question: .decimal, column: open.0, samples: open.1.twoNumbers,
                     answers: DecimalMark.allCases.map { Ambiguity.Answer(key: "decimal", value: $0.rawValue) }))
+        } else if let told = numbers.lazy.compactMap(\.1.mark).first {
+            // Each column tells its own.
+            mark = told
         }
     }
 
@@ -119,7 +125,9 @@ package struct TableTypes: Sendable {
         }
     }
 
-    private func kind(_ name: String, _ evidence: ColumnEvidence, _ form: DurationForm?, hasTimes: Bool) -> Kind {
+    private func kind(
+        _ name: String, _ evidence: ColumnEvidence, _ form: DurationForm?, _ mark: DecimalMark, hasTimes: Bool
+    ) -> Kind {
         if evidence.cells == 0 { return .empty }
         if evidence.isTimes || name == half, evidence.orders.contains(order) { return .time(hasClock: evidence.clocks > 0) }
         if evidence.isFigures, ColumnWords.isTime(name) || !hasTimes && evidence.isShortFigures {

@@ -34,7 +34,7 @@ extension StatementFile {
         let places = try places(found.shape.names, ledger.columns)
         let numbers = [places.day, places.amount, places.debit, places.credit, places.balance].compactMap(\.self)
         if let ambiguity = found.ambiguity(of: Set(numbers)) { throw .ambiguous(file: name, ambiguity) }
-        let cells = CellReader(mark: found.types.mark, order: found.types.order, none: ledger.reading.none.map { Array($0.utf8) })
+        let cells = CellReader(found.types, none: ledger.reading.none)
         let amounts = [places.amount, places.debit, places.credit].compactMap(\.self)
         let usual = amounts.lazy.compactMap { CurrencyText.currency(inHead: found.shape.names[$0]) }.first ?? ledger.currency
         // Banks that name the account above the table do not name it in each row.

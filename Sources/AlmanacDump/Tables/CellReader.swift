@@ -1,12 +1,24 @@
 internal import AlmanacModel
 
-/// Reads the cells of a file as what they are: by its decimal mark, its order of days, and the texts that stand for no value.
+/// Reads the cells of a file as what they are: by the decimal mark of their column, the file's order of days, and the texts that stand for no value.
 struct CellReader: Sendable {
-    var mark: DecimalMark
-    var order: DateOrder
-    var none: [[UInt8]]
+    private let marks: [DecimalMark]
+    private let mark: DecimalMark
+    private let order: DateOrder
+    private let none: [[UInt8]]
     /// What `7:30` is in each column; `nil` where nothing tells.
-    var forms: [DurationForm?] = []
+    private let forms: [DurationForm?]
+
+    /// - Parameters:
+    ///   - marks: Of the columns, where they are not those of the file.
+    ///   - forms: The same, what `7:30` is in each.
+    init(_ types: TableTypes, none: [String], marks: [DecimalMark]? = nil, forms: [DurationForm?] = []) {
+        self.marks = marks ?? types.columns.map(\.mark)
+        self.forms = forms
+        mark = types.mark
+        order = types.order
+        self.none = none.map { Array($0.utf8) }
+    }
 
     enum Value: Sendable {
         case empty
@@ -35,7 +47,7 @@ struct CellReader: Sendable {
     func number(_ row: TableRow, _ place: Int, in currency: Currency?, length: Int64? = nil) -> Value {
         withText(row, place) { cell in
             if cell.isEmpty { return .empty }
-            guard let number = NumberText.read(cell, mark: mark) else {
+            guard let number = NumberText.read(cell, mark: place < marks.count ? marks[place] : mark) else {
                 guard let length, let duration = DurationText.read(cell) else { return .unreadable }
                 return duration.number(of: length, place < forms.count ? forms[place] : nil).map { .number($0) } ?? .unreadable
             }

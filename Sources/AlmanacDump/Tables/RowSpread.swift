@@ -45,6 +45,12 @@ struct RowSpread {
         Set(made.flatMap { $0 < others.count ? [others[$0]] : $0 == others.count + 1 ? columns.map(\.place) : [] })
     }
 
+    /// The decimal marks of the columns of the rows that are made.
+    func marks(of types: TableTypes) -> [DecimalMark] {
+        let values = Set(columns.map { types.columns[$0.place].mark })
+        return others.map { types.columns[$0].mark } + [types.mark, values.count == 1 ? values.first ?? types.mark : types.mark]
+    }
+
     /// A row that is not whole stays as it is, so that what is wrong with it is told once.
     func rows(of row: TableRow) -> [TableRow] {
         guard row.problem == nil, row.count >= width else {

@@ -221,8 +221,7 @@ struct TableLoad {
         }
         if let ambiguity = found.ambiguity(of: plan, spread) { throw .ambiguous(file: file, ambiguity) }
         let cells = CellReader(
-            mark: found.types.mark, order: found.types.order, none: rows.reading.none.map { Array($0.utf8) },
-            forms: found.forms(of: plan, spread))
+            found.types, none: rows.reading.none, marks: spread?.marks(of: found.types), forms: found.forms(of: plan, spread))
         var filling = RowFilling(plan: plan, cells: cells, file: file, number: number, marksRows: isOneOfSeveral && plan.id.isEmpty)
         var row = TableRow()
         var isHeader = found.shape.hasHeader

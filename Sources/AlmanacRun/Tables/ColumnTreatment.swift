@@ -11,7 +11,7 @@ enum ColumnTreatment {
 
     /// By the name of a column first, and where it says nothing, by its values.
     static func of(_ column: TableTypes.Column, at index: Int, _ study: TableStudy) -> ColumnTreatment {
-        let (name, evidence, mark) = (column.name, column.evidence, study.types.mark)
+        let (name, evidence, mark) = (column.name, column.evidence, column.mark)
         if evidence.isPercents { return .mean }
         if index == study.balance?.balance { return .last("") }
         if evidence.isFlags { return .sum }

@@ -119,7 +119,7 @@ struct TableListing {
         Array(text.utf8).withUnsafeBufferPointer { bytes in
             switch column.kind {
             case .integer, .decimal, .money:
-                guard let number = NumberText.read(ColumnEvidence.trimmed(bytes), mark: study.types.mark) else { break }
+                guard let number = NumberText.read(ColumnEvidence.trimmed(bytes), mark: column.mark) else { break }
                 return Declaration.Literal.number(units: number.units, digits: number.digits).description
             case .duration:
                 guard let length = DurationText.length(of: column.unitOfTime),

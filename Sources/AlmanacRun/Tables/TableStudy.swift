@@ -115,11 +115,11 @@ package struct TableStudy: Sendable {
 
     private func findBalance(_ sample: [[String]]) -> RunningBalance? {
         let places = types.columns.indices.filter { types.columns[$0].kind.isNumber && types.columns[$0].kind != .duration }
-        let digits = places.map { types.columns[$0].evidence.digits(types.mark) }.max() ?? 0
+        let digits = places.map { types.columns[$0].evidence.digits(types.columns[$0].mark) }.max() ?? 0
         let numbers = sample.map { row in
             places.map { place in
                 Array(row[place].utf8).withUnsafeBufferPointer { cell in
-                    NumberText.read(cell, mark: types.mark).flatMap { $0.units(of: digits) }
+                    NumberText.read(cell, mark: types.columns[place].mark).flatMap { $0.units(of: digits) }
                 }
             }
         }
