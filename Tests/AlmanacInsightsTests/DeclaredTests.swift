@@ -102,27 +102,49 @@ import Testing
         #expect(insights().metric("shop.orders", .thirtyDays)?.value == .count(29 * 3 + 1))
     }
 
+    private static let statements = Declaration.ledger("money", title: nil, .init(files: [], currencies: [eur]))
+
+    /// What payees of statements were paid, from August 1 until today: the month and the day, the payee, the amount, and how many payments it counts as.
+    private func statements(_ payees: [String?], _ paid: [(month: Int, day: Int, payee: Int, amount: Int64, count: Int64)]) throws
+        -> DeclaredData
+    {
+        let (columns, first) = (Self.statements.columns, Day(year: 2026, month: 8, day: 1) ?? Day(0))
+        var data = DeclaredData(system: "money", columns: columns.count, splits: Self.statements.splits.count)
+        data.first = first
+        data.columns = columns.map { _ in [Int64?](repeating: 0, count: 112) }
+        let spent = try #require(columns.firstIndex { $0.name == "spending" })
+        let count = try #require(columns.firstIndex { $0.name == "payments" })
+        let cells = paid.map { payment in
+            var values = [Int64?](repeating: 0, count: columns.count)
+            (values[spent], values[count]) = (payment.amount, payment.count)
+            let day = (Day(year: 2026, month: payment.month, day: payment.day) ?? first).distance(from: first)
+            return DeclaredData.Cell(day: day, name: payment.payee, values: values)
+        }
+        data.splits[try #require(Self.statements.splits.firstIndex { $0.name == "payee" })] = .init(names: payees, cells: cells)
+        return data
+    }
+
     /// A further part of a payment counts as none, and is in the one before it.
     @Test func theLargestPaymentsAreSingleOnes() throws {
-        let money = Declaration.ledger("money", title: nil, .init(files: [], currencies: [Self.eur]))
-        var data = DeclaredData(system: "money", columns: money.columns.count, splits: money.splits.count)
-        data.first = Day(year: 2026, month: 11, day: 1)
-        data.columns = money.columns.map { _ in [Int64?](repeating: 0, count: 20) }
-        let spent = try #require(money.columns.firstIndex { $0.name == "spending" })
-        let count = try #require(money.columns.firstIndex { $0.name == "payments" })
-        func cell(_ day: Int, _ name: Int, _ amount: Int64, _ payments: Int64) -> DeclaredData.Cell {
-            var values = [Int64?](repeating: 0, count: money.columns.count)
-            (values[spent], values[count]) = (amount, payments)
-            return DeclaredData.Cell(day: day, name: name, values: values)
-        }
-        let place = try #require(money.splits.firstIndex { $0.name == "payee" })
-        let cells = [
-            cell(3, 0, 800, 1), cell(3, 0, 200, 0), cell(3, 0, 800, 1), cell(3, 0, -100, 0), cell(4, 1, 5000, 1), cell(4, 2, 900, 2),
-        ]
-        data.splits[place] = DeclaredData.Cells(names: ["Rewe", "", nil], cells: cells)
-        let largest = try #require(insights(data, money).series("money.largest", .thirtyDays))
+        let data = try statements(
+            ["Rewe", "", nil],
+            [
+                (11, 4, 0, 800, 1), (11, 4, 0, 200, 0), (11, 4, 0, 800, 1), (11, 4, 0, -100, 0), (11, 5, 1, 5000, 1), (11, 5, 2, 900, 2),
+            ])
+        let largest = try #require(insights(data, Self.statements).series("money.largest", .thirtyDays))
         #expect(largest.keys == [.phrase(Phrase("declared.no-name")), .name("Rewe"), .name("Rewe")])
-        #expect(largest.keys.indices.map { largest.value("spending", at: $0) } == [self.money(5000), self.money(1000), self.money(800)])
+        #expect(largest.keys.indices.map { largest.value("spending", at: $0) } == [money(5000), money(1000), money(800)])
+    }
+
+    /// A report of a month that is over knows nothing of what was paid after it.
+    @Test func paymentsThatComeAgainAreThoseOfThePeriod() throws {
+        let gym = [(8, 25, 0, 3000, 1), (9, 25, 0, 3000, 1), (10, 25, 0, 3000, 1)] as [(Int, Int, Int, Int64, Int64)]
+        let clinic = [(11, 2, 1, 1200, 1), (11, 9, 1, 1200, 1), (11, 16, 1, 1300, 1)] as [(Int, Int, Int, Int64, Int64)]
+        let data = try statements(["Gym", "Clinic"], gym + clinic)
+        #expect(insights(data, Self.statements).series("money.recurring", .thirtyDays)?.keys == [.name("Clinic"), .name("Gym")])
+        let october = insights(data, Self.statements, period: .last(.month)).series("money.recurring", .last(.month))
+        #expect(october?.keys == [.name("Gym")])
+        #expect(october?.value("next", at: 0) == .day(Day(year: 2026, month: 11, day: 25) ?? Day(0)))
     }
 
     @Test func aRatioIsOneOfSums() throws {

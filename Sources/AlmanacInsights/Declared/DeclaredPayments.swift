@@ -160,7 +160,7 @@ extension SeriesFormula where Figures == DeclaredFigures {
     static func returning(_ main: Declaration.Measure, in system: String) -> Self {
         Self(
             "\(system).recurring", key: "payee", keyMessage: "key.\(system).payee", of: ReturningPayment.self,
-            "Who was paid three times and more after the same time (a week, two, a month, a quarter, a year), about the same each time; what comes next stands first.",
+            "Who was paid three times and more after the same time (a week, two, a month, a quarter, a year), about the same each time, by the end of a period that is over; what comes next stands first.",
             [
                 .measure(withFigures: "amount", main.kind, message: "measure.guardian.recurring.amount", "What was paid last.") {
                     $1.value(main, adding: $0.last.amount)
@@ -175,7 +175,8 @@ extension SeriesFormula where Figures == DeclaredFigures {
             title: Phrase("declared.recurring"),
             unranged: { figures in
                 figures.returningPayments.flatMap { $0.isEmpty ? nil : Rows(rows: $0, key: \.last.name.key) }
-            })
+            }
+        ).following
     }
 
     /// The largest payments of the period.
