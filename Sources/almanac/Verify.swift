@@ -1,3 +1,4 @@
+import AlmanacDump
 import AlmanacModel
 import AlmanacPost
 import AlmanacReport
@@ -73,6 +74,12 @@ struct Verify: ParsableCommand {
         let summary = try run.run { finding in
             if json { findings.append(finding) } else { tell(finding) }
         }
+        if !json, !summary.unwritten.isEmpty {
+            let listed = summary.unwritten.map { plainText($0, limit: 40) }.joined(separator: ", ")
+            tell(
+                "\(settings.output ?? "output"): lists no file of \(listed): forgotten, or of no run so far; the next run makes them, unless \(settings.input ?? "the dump") has the record no more"
+            )
+        }
         let messages = try verified(mailOptions.ledger(mail))
         code = StopSignal.exitCode ?? (summary.findings == 0 ? .done : .partial)
         try StandardStream.output.put(json ? report(summary, findings, messages) : text(summary, messages))
@@ -103,6 +110,7 @@ struct Verify: ParsableCommand {
             json.integer("rendered_again", summary.rendered)
             json.boolean("ledger", hasLedger)
             json.integer("memories", summary.memories)
+            json.strings("unwritten", summary.unwritten)
             json.strings("findings", findings)
         }
     }

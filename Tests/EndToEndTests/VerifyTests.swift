@@ -89,6 +89,22 @@ import Testing
         #expect(!outcome.standardError.contains("output/ana/"))
     }
 
+    /// Of whom nothing is left there is nothing to differ, folder by folder or packed; a folder that somebody removed is missed.
+    @Test(arguments: ["folders", "packed"]) func whoWasForgottenIsNoDifference(layout: String) throws {
+        let output = "output-" + layout
+        let rendered = try place.run("render", "--input", "dump.ndjson", "--out", output, "--layout", layout)
+        #expect(rendered.exitCode == 0, "\(rendered.standardError)")
+        #expect(try place.run("forget", "ana", "--out", output).exitCode == 0)
+        let outcome = try place.run("verify", "--input", "dump.ndjson", "--out", output)
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let words = "\(output): lists no file of ana: forgotten, or of no run so far;"
+        #expect(outcome.standardError.contains(words), "\(outcome.standardError)")
+        #expect(!outcome.standardError.contains("bug"))
+        guard layout == "folders" else { return }
+        try FileManager.default.removeItem(atPath: "\(place.path)/\(output)/bo")
+        #expect(try place.run("verify", "--input", "dump.ndjson", "--out", output).exitCode == 2)
+    }
+
     @Test func aFolderThatIsNotThereIsNoneOfOurs() throws {
         let outcome = try place.run("verify", "--out", "nowhere")
         #expect(outcome.exitCode == 73)

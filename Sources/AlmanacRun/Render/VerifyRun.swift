@@ -34,6 +34,8 @@ package struct VerifyRun: Sendable {
         package var rendered = 0
         /// Subjects of whom nights are kept.
         package var memories = 0
+        /// Ids of the sample's subjects of whom the output lists nothing: somebody was forgotten, or no run has made his files yet.
+        package var unwritten: [String] = []
     }
 
     package var output: String
@@ -86,16 +88,29 @@ package struct VerifyRun: Sendable {
         }
         let (memory, problem) = sample.memory?.existing() ?? (nil, nil)
         if let problem { tell(problem.description) }
-        for chosen in try chosen(sample) {
+        let snapshots = try chosen(sample)
+        let listed: Set<String>
+        do throws(DeliveryError) { listed = try Self.listed(packed, among: Set(snapshots.map { FolderName.encode($0.subject.id) })) } catch
+        {
+            throw RunFailure(error)
+        }
+        for chosen in snapshots {
             let snapshot = memory?.recalling(chosen).snapshot ?? chosen
             guard StopSignal.exitCode == nil else { return }
-            summary.rendered += 1
-            let context = renderer.context(of: snapshot).context
             let folder = FolderName.encode(snapshot.subject.id)
             let place = "\(output)/\(folder)"
             do {
+                let artifacts = try packed?.artifacts(of: folder)
+                let isListed = packed == nil ? fileExists("\(place)/manifest.json") : listed.contains(folder)
+                // What is listed and lost was told before.
+                if !isListed, !changed.contains(where: { $0.hasPrefix(place + "/") }) {
+                    summary.unwritten.append(snapshot.subject.id)
+                    continue
+                }
+                summary.rendered += 1
+                let context = renderer.context(of: snapshot).context
                 var packedFiles: [String: [UInt8]] = [:]
-                for artifact in try packed?.artifacts(of: folder) ?? [] { packedFiles[artifact.path] = artifact.bytes }
+                for artifact in artifacts ?? [] { packedFiles[artifact.path] = artifact.bytes }
                 for artifact in try renderer.render(context).artifacts where !changed.contains("\(place)/\(artifact.path)") {
                     let found =
                         packed == nil
@@ -114,6 +129,15 @@ package struct VerifyRun: Sendable {
                 tell("\(place): could not be rendered again: \(error)")
             }
         }
+    }
+
+    /// Those of some folders that packed output lists.
+    private static func listed(_ packed: PackedOutput?, among folders: Set<String>) throws(DeliveryError) -> Set<String> {
+        var listed: Set<String> = []
+        try packed?.forEachFolder { folder throws(DeliveryError) in
+            if folders.contains(folder) { listed.insert(folder) }
+        }
+        return listed
     }
 
     /// Picks subjects spread over the whole dump, the same ones for the same dump.
