@@ -167,6 +167,7 @@ extension Declaration.Reading {
             .text(
                 "durations", at(\.durations), "What `7:30` is where it is how long something took: `h:mm` or `m:ss`.",
                 usual: "what is found", unless: one(of: ["h:mm", "m:ss"], "durations")),
+            .text(
                 "positive", at(\.positive),
                 "What positive amounts are in statements that have more of them than negative ones, and do not tell: `spent` or `received`.",
                 usual: "what is found", unless: one(of: ["spent", "received"], "positive")),

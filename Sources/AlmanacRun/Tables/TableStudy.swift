@@ -80,7 +80,7 @@ package struct TableStudy: Sendable {
             types.columns.indices.map { place in
                 guard types.columns[place].kind.isNumber else { return nil }
                 return Array(row[place].utf8).withUnsafeBufferPointer { cell in
-                    NumberText.read(ColumnEvidence.trimmed(cell), mark: types.mark).map {
+                    NumberText.read(ColumnEvidence.trimmed(cell), mark: types.columns[place].mark).map {
                         Double($0.units) / Double(NumberText.power($0.digits))
                     }
                 }
@@ -131,7 +131,7 @@ package struct TableStudy: Sendable {
 
     /// The columns by which another one is worked out in each of the first rows; `nil` where there are none.
     func quotient(of column: Int, among columns: [Int]) -> RowQuotient? {
-        RowQuotient(of: column, among: columns, rows: numbers, digits: types.columns.map { $0.evidence.digits(types.mark) })
+        RowQuotient(of: column, among: columns, rows: numbers, digits: types.columns.map { $0.evidence.digits($0.mark) })
     }
 
     /// Names of a key at most.
