@@ -17,7 +17,7 @@ extension StatementFile {
         let payments = negative.filter { Self.has(Self.payments, $0) }
         let telling = payments + negative.filter { Self.has(Self.refunds, $0) }
         if telling.isEmpty, positive.contains(where: { Self.has(Self.payments + Self.refunds, $0) }) { return }
-        let names = Set(positive.map { LedgerRows.folded($0.name) }).count
+        let names = Set(positive.map { foldedName($0.name) }).count
         let isCard = Self.isCard(heads, above) && (!telling.isEmpty || names >= Self.fewestShops)
         let largest = bookings.max { $0.amount.magnitude < $1.amount.magnitude }?.amount ?? 0
         // Who sells one thing gives back what it cost.
@@ -58,14 +58,14 @@ extension StatementFile {
     }
 
     private static func has(_ needles: [String], _ booking: Booking) -> Bool {
-        let words = LedgerRows.folded(booking.payee + " " + booking.text)
+        let words = foldedName(booking.payee + " " + booking.text)
         return needles.contains { words.contains($0) }
     }
 
     /// True where a head, or a line above the table, says that it is a card.
     private static func isCard(_ heads: [String], _ above: String) -> Bool {
-        let heads = heads.map { LedgerRows.folded($0) }
-        let above = LedgerRows.folded(above)
+        let heads = heads.map { foldedName($0) }
+        let above = foldedName(above)
         return heads.contains { head in holders.contains { head.contains($0) } } || cards.contains { above.contains($0) }
     }
 
