@@ -121,7 +121,7 @@ struct RecordedAccountTests {
         // Of the month to date today is no whole day; of seven times 24 hours the parts make one.
         #expect(
             try series("guardian.spend.daily", .monthToDate).about.contains(
-                "What was spent a day is the average of whole days; a day of which only part is counted is left out of it."))
+                "What was spent a day is the average of whole days; a day of which only a part is counted is not in it."))
         #expect(try series("guardian.spend.daily", .ninetyDays).keys.count == 90)
         #expect(try minors(try series("guardian.spend.daily", .ninetyDays), "average").firstIndex { $0 != nil } == 6)
         #expect(try series("guardian.spend.daily", .monthToDate).partial == [19])

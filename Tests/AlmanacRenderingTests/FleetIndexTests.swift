@@ -73,7 +73,7 @@ struct FleetIndexTests {
         let row = try HTMLReader.read("<tr" + entry(slightly).row.string + "</tr>")
         #expect(row.all("a").map { [$0["href"], $0.text] } == [["ana/index.html", "Ana"]])
         let texts = row.all("td").map(\.text)
-        #expect(texts.prefix(3) == ["Clothing and Fast Food over by $123.14 · 8% of all limits", "$734.14Spent", "▼ 5%"])
+        #expect(texts.prefix(3) == ["Clothing and Fast Food over by $123.14 · 8% of the limits", "$734.14Spent", "▼ 5%"])
         #expect(row.all("b").map { [$0["class"], $0.text] } == [[nil, "$123.14"]])
         let over = try HTMLReader.read("<tr" + entry(over).row.string + "</tr>")
         #expect(over.all("b").map { [$0["class"], $0.text] } == [["bad", "$2.00"]])
@@ -99,7 +99,7 @@ struct FleetIndexTests {
             let row = try HTMLReader.read("<tr" + entry(context).row.string + "</tr>")
             #expect(row.all("tr").map { $0["lang"] } == [nil])
             #expect(row.all("a").map { [$0["lang"], $0["dir"]] } == [[name, "auto"]])
-            #expect(row.all("td").first?.text == "Clothing and Fast Food over by $123.14 · 8% of all limits")
+            #expect(row.all("td").first?.text == "Clothing and Fast Food over by $123.14 · 8% of the limits")
         }
         let german = try HTMLReader.read("<tr" + entry(try Rendering.context(slightly), language: "de").row.string + "</tr>")
         #expect(german.all("td").first?.text == "Kleidung und Fast Food: 123,14\u{A0}$ über dem Limit · 8\u{A0}% aller Limits")
@@ -112,7 +112,7 @@ struct FleetIndexTests {
         guardian.rulesProgress = [.init(category: "A\u{FFFC}<b>", limit: 100, spent: 300)]
         snapshot.systems = [guardian]
         let row = try HTMLReader.read("<tr" + entry(snapshot).row.string + "</tr>")
-        #expect(row.all("td").first?.text == "A\u{FFFC}<b> over by $2.00 · 200% of all limits" && row.all("b").isEmpty)
+        #expect(row.all("td").first?.text == "A\u{FFFC}<b> over by $2.00 · 200% of the limits" && row.all("b").isEmpty)
     }
 
     @Test func putsThoseWhoNeedAttentionFirst() throws {

@@ -21,7 +21,7 @@ from .writing import change, counted, days_between, delta, from_day_to_day, halv
 WINDOWS = {"7d": "in the last 7 days", "30d": "in the last 30 days", "mtd": "in {month} so far", "90d": "in the last 90 days"}
 ABOUT = [
     "Guardian counts days, weeks and months in UTC.",
-    "What was spent a day is the average of whole days; a day of which only part is counted is left out of it.", "Of each period, the ten merchants with the most spending are known.",
+    "What was spent a day is the average of whole days; a day of which only a part is counted is not in it.", "Of each period, the ten merchants with the most spending are known.",
     "What you pay a merchant in a year is estimated from the last 90 days. What you pay once a month is counted twelve times. Of other merchants there "
     "is an estimate only where you paid them at least five times, and at least twice before the last 30 days.",
     "A usual week is the one in the middle: in half of the weeks before less was spent, in half more. Weeks with a payment of once a month that "
