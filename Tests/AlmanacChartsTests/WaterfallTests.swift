@@ -47,7 +47,7 @@ import Testing
         let format = ValueFormat.english(.money)
         #expect(
             format.shortSteps(first: 77_255, changes: [-16_880, 8758, 7720, -3930, -1600, 2091], last: 73_414)
-                == ["$773", "−$169", "$87", "$77", "−$39", "−$16", "$21", "$734"])
+                == ["$773", "−$169", "+$87", "+$77", "−$39", "−$16", "+$21", "$734"])
         // Without hundreds, cents stay.
         #expect(format.shortSteps(first: 1050, changes: [-25], last: 1025) == ["$10.50", "−$0.25", "$10.25"])
         // What is something does not read as nothing.

@@ -485,7 +485,8 @@ private let head = "no;at;customer;category;status;total\n"
         let paid = Declaration.Condition.compares(column: "status", .equal, .text("paid"))
         for condition in [Declaration.Condition.both(above, paid), .both(paid, above), .both(.not(.not(above)), paid)] {
             let outcome = try run(shop(splits: [], condition: condition), files)
-            #expect(outcome.report.notices.map { "\($0)".split(separator: "/").last } == ["a.csv:2:4: total: \"n/a\" is no amount"])
+            #expect(outcome.report.notices.count == 1)
+            #expect(outcome.report.notices.allSatisfy { "\($0)".hasSuffix("a.csv:2:4: total: \"n/a\" is no amount") })
             #expect(outcome.report.lost == 1)
             let body = try #require(outcome.records.first?.body)
             #expect(body.contains(#""rows":1"#) && body.contains(#""lost":{"total":1}"#), "\(body)")

@@ -138,7 +138,7 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         let largest = try place.text("output/money/data/money.largest.30d.csv")
         #expect(
-            largest.split(separator: "\n").dropFirst().map(String.init) == [
+            largest.split(whereSeparator: \.isNewline).dropFirst().map(String.init) == [
                 "ATM withdrawal,ATM withdrawal,300.00,2026-11-02", "Rewe,Rewe,8.00,2026-11-04", "Rewe,Rewe,8.00,2026-11-04",
                 "no-name,Without a name,5.00,2026-11-05",
             ], "\(largest)")

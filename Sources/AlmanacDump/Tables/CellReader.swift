@@ -47,10 +47,12 @@ struct CellReader: Sendable {
     func number(_ row: TableRow, _ place: Int, in currency: Currency?, length: Int64? = nil) -> Value {
         withText(row, place) { cell in
             if cell.isEmpty { return .empty }
-            guard let number = NumberText.read(cell, mark: place < marks.count ? marks[place] : mark) else {
-                guard let length, let duration = DurationText.read(cell) else { return .unreadable }
+            let number = NumberText.read(cell, mark: place < marks.count ? marks[place] : mark)
+            // Letters behind a number may be those of a currency, and `45m` is how long something took.
+            if let length, number?.currency.isEmpty != true, let duration = DurationText.read(cell) {
                 return duration.number(of: length, place < forms.count ? forms[place] : nil).map { .number($0) } ?? .unreadable
             }
+            guard let number else { return .unreadable }
             if number.currency.isEmpty { return .number(number) }
             guard let other = CurrencyText.currency(cell[number.currency]) else { return .unreadable }
             guard let currency, other.code != currency.code else { return .number(number) }
