@@ -38,7 +38,7 @@ import Testing
     func theDaysStandOnceInMarkdown(period: String?, day: String, columns: String) throws {
         let said = try Said(Self.account(Self.daily), period: period)
         // Without the blanks that fill cells.
-        let markdown = said["Markdown"].replacing(/ +/, with: " ")
+        let markdown = said["Markdown"].replacing(#/ +/#, with: " ")
         #expect(markdown.split(separator: "| \(day) |", omittingEmptySubsequences: false).count == 2)
         #expect(markdown.contains(columns) && !markdown.contains("Every day"))
         #expect(said["report"].contains("Every day"))

@@ -417,7 +417,8 @@ import Testing
         let other = try table([("giro.csv", Self.coffees), ("giro-2.csv", Self.coffees), ("z.ofx", Self.ofx)])
         #expect(
             other.notices == [
-                "giro-2.csv: 3 bookings that giro.csv has, too, counted once", "the balance in EUR is without giro, of which no file tells one",
+                "giro-2.csv: 3 bookings that giro.csv has, too, counted once",
+                "the balance in EUR is without giro, of which no file tells one",
             ])
         // A file of another account has bookings of its own.
         #expect(try table([("giro.csv", Self.coffees), ("card.csv", "day,amount,payee\n2026-11-20,-2.50,Bar\n")]).rows.count == 4)
