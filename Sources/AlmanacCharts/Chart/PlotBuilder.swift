@@ -177,12 +177,13 @@ struct PlotBuilder {
         if order.count == 1, ranges.count == 1, colours[order[0].name] == nil { colours[order[0].name] = colours[ranges[0].name] }
         for (name, mark) in order {
             let values = all[name] ?? [:]
-            let xs = bands.map { $0.bands.indices.map(Double.init) } ?? values.keys.sorted()
+            let xs = bands == nil ? values.keys.sorted() : nil
+            let places = xs ?? bands.map { $0.bands.indices.map(Double.init) } ?? []
             let look = paint(mark.style, name)
             chart.lines.append(
                 PlotChart.Line(
                     name: order.count > 1 || hasAreas || mark.style.series != nil ? name : "", paint: look.paint,
-                    isReference: look.isReference, curve: mark.style.curve, xs: xs, ys: xs.map { usable(values[$0] ?? nil) },
+                    isReference: look.isReference, curve: mark.style.curve, xs: xs, ys: places.map { usable(values[$0] ?? nil) },
                     unfinished: unfinished[name] ?? []))
             tell(name, values)
         }

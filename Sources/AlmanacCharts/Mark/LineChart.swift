@@ -72,14 +72,13 @@ public struct LineChart: ChartFigure, Hashable {
             plot.namesEnds = endLabels
             plot.hasTargets = series.count == 1
         }
-        let places = bands.indices.map(Double.init)
         let unfinished = Set(partial.map(Double.init))
         for (index, series) in series.enumerated() {
             plot.lines.append(
                 PlotChart.Line(
-                    name: series.name, paint: paint(index), isReference: series.isReference, curve: curve, xs: places,
-                    ys: bands.indices.map { $0 < series.values.count ? usable(series.values[$0]) : nil }, unfinished: unfinished,
-                    dash: dash(index), isFilled: form == .areas && !series.isReference, hasEnd: range == nil && !series.isReference))
+                    name: series.name, paint: paint(index), isReference: series.isReference, curve: curve, ys: values(series),
+                    unfinished: unfinished, dash: dash(index), isFilled: form == .areas && !series.isReference,
+                    hasEnd: range == nil && !series.isReference))
         }
         if let range { plot.areas = [range.area(over: bands, paint: paint(series.firstIndex { !$0.isReference } ?? 0), &plot.invalid)] }
         for note in notes where plot.lines.indices.contains(note.series) && bands.indices.contains(note.band) && !note.text.isEmpty {
@@ -89,6 +88,11 @@ public struct LineChart: ChartFigure, Hashable {
                     x: Double(note.band), y: value, paint: paint(note.series), note: note.text, xText: bands[note.band].name(context)))
         }
         return plot
+    }
+
+    /// One for each band.
+    private func values(_ series: ChartSeries) -> [Double?] {
+        series.values.prefix(bands.count).map { usable($0) } + repeatElement(nil, count: max(bands.count - series.values.count, 0))
     }
 
     private func paint(_ index: Int) -> Paint {

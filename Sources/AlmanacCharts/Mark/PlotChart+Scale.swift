@@ -13,8 +13,8 @@ extension PlotChart {
         guard values == .log || across == .log else { return self }
         func isOn(_ x: Double, _ y: Double) -> Bool { (across == .linear || x > 0) && (values == .linear || y > 0) }
         for line in lines.indices {
-            for (place, x) in lines[line].xs.enumerated() {
-                guard let y = lines[line].ys[place], !isOn(x, y) else { continue }
+            for (place, value) in lines[line].ys.enumerated() {
+                guard let value, !isOn(lines[line].x(place), value) else { continue }
                 chart.lines[line].ys[place] = nil
                 chart.lines[line].isScattered = true
                 chart.offScale += 1
@@ -36,7 +36,7 @@ extension PlotChart {
     }
 
     private var hasPositivePlace: Bool {
-        lines.contains { line in zip(line.xs, line.ys).contains { $0 > 0 && $1 != nil } } || points.contains { $0.x > 0 }
+        lines.contains { $0.points.contains { $0.x > 0 } } || points.contains { $0.x > 0 }
             || boxes.contains { $0.x.upperBound > 0 } || areas.contains { $0.pieces.joined().contains { $0.x > 0 } }
     }
 }

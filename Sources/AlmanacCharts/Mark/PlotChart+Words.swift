@@ -26,7 +26,7 @@ extension PlotChart {
             summary.add(.opening(kind, extent: context.words.text(.init("charts.points", ["count": .count(places)]))))
             var x = ValueDomain()
             for point in points { x.cover(point.x) }
-            for line in lines { for (place, y) in zip(line.xs, line.ys) where y != nil { x.cover(place) } }
+            for point in lines.lazy.flatMap(\.points) { x.cover(point.x) }
             for edge in areas.lazy.flatMap(\.pieces).joined() { x.cover(edge.x) }
             extent(x, xName, xFormat, &summary, context)
             var y = ValueDomain()

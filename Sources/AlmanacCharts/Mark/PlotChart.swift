@@ -43,8 +43,8 @@ struct PlotChart: ChartFigure {
         var paint: Paint
         var isReference: Bool
         var curve: LineCurve
-        /// Horizontal places, ascending.
-        var xs: [Double]
+        /// Horizontal places, ascending; `nil` where each band has one.
+        var xs: [Double]?
         /// Values, one for each place; `nil` is a gap.
         var ys: [Double?]
         /// Places that are not over yet; the line to a last one is dotted.
@@ -54,6 +54,12 @@ struct PlotChart: ChartFigure {
         var isFilled = false
         /// True for a dot on the newest point.
         var hasEnd = false
+
+        /// The place of a value by its index.
+        func x(_ index: Int) -> Double { xs.map { $0[index] } ?? Double(index) }
+
+        /// The points that there are.
+        var points: [(x: Double, y: Double)] { ys.indices.compactMap { index in ys[index].map { (x(index), $0) } } }
         /// True for a line that would be broken into pieces by values without a place on the scale: it is drawn as dots.
         var isScattered = false
     }
@@ -168,7 +174,7 @@ struct PlotChart: ChartFigure {
         if let xRange { return ValueDomain(low: xRange.lowerBound, high: xRange.upperBound) }
         var domain = ValueDomain()
         for edge in areas.lazy.flatMap(\.pieces).joined() { domain.cover(edge.x) }
-        for line in lines { for (x, y) in zip(line.xs, line.ys) where y != nil { domain.cover(x) } }
+        for point in lines.lazy.flatMap(\.points) { domain.cover(point.x) }
         for point in points { domain.cover(point.x) }
         for box in boxes {
             cover(box.x.lowerBound, &domain, scales.across)

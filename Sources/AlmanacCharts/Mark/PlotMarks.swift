@@ -24,7 +24,10 @@ struct PlotMarks {
     init(_ chart: PlotChart, _ plot: PlotArea, _ scale: ValueScale, _ across: PlotAcross, _ context: ChartContext, isTiny: Bool) {
         (self.chart, self.plot, self.scale, self.across, self.context, self.isTiny) = (chart, plot, scale, across, context, isTiny)
         var runs = chart.lines.map { line in
-            PointRun(count: line.xs.count, x: { across(line.xs[$0]) }, y: { line.ys[$0].map { scale($0) } })
+            guard let xs = line.xs else {
+                return PointRun(count: line.ys.count, x: { across.centers[$0] }, y: { line.ys[$0].map { scale($0) } })
+            }
+            return PointRun(count: xs.count, x: { across(xs[$0]) }, y: { line.ys[$0].map { scale($0) } })
         }
         let width = plot.right
         PointRun.thin(&runs, width: width)
@@ -163,13 +166,13 @@ struct PlotMarks {
                 run.draw(
                     &canvas, paint: line.paint, width: isReference ? 1 : 2, dash: line.dash, curve: line.curve,
                     title: line.name.isEmpty || !context.markTitles ? nil : context.name(line.name)
-                ) { line.unfinished.contains(line.xs[$0]) }
+                ) { line.unfinished.contains(line.x($0)) }
             }
         }
         canvas.endGroup()
     }
 
-    private var hasTargets: Bool { chart.hasTargets && context.markTitles && chart.lines[0].xs.count <= Self.mostTargets }
+    private var hasTargets: Bool { chart.hasTargets && context.markTitles && chart.lines[0].ys.count <= Self.mostTargets }
 
     /// Draws invisible discs as targets for pointing.
     private func drawTargets(_ canvas: inout Canvas, _ run: PointRun, _ line: PlotChart.Line) {
