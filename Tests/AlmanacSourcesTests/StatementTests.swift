@@ -285,6 +285,10 @@ import Testing
         #expect(spent.notices.isEmpty && spent.statements.map(\.isCard) == [true])
         ledger.reading.positive = "received"
         #expect(try read(text, ledger).statements.flatMap(\.bookings).map(\.amount) == [-1200, 1549, 4000, -30000, 5610])
+        // What somebody says wins over what words say.
+        let words = "day,amount,payee\n2026-11-20,-6.45,CAFE\n2026-11-21,450.00,Payment Thank You\n2026-11-22,20.10,SHOP\n"
+        ledger.reading.positive = "spent"
+        #expect(try read(words, ledger).statements.flatMap(\.bookings).map(\.amount) == [645, -45_000, -2010])
         // A head that says that it is a card decides, and is told.
         let told = try read(Self.card.replacing("%", with: "Card Member"))
         #expect(told.statements.flatMap(\.bookings).map(\.amount) == [1200, -1549, -4000, 30000, -5610])

@@ -10,28 +10,9 @@ extension StatementFile {
     /// - Throws: `ambiguous` where both readings fit.
     mutating func settleSigns(of column: String, heads: [String], above: String, given: String?) throws(TableError) {
         let bookings = statements.flatMap(\.bookings)
-        let positive = bookings.filter { $0.amount > 0 }
-        let negative = bookings.filter { $0.amount < 0 }
         // Accounts of most people have more payments than income.
-        guard positive.count > negative.count else { return }
-        let payments = negative.filter { Self.has(Self.payments, $0) }
-        let telling = payments + negative.filter { Self.has(Self.refunds, $0) }
-        if telling.isEmpty, positive.contains(where: { Self.has(Self.payments + Self.refunds, $0) }) { return }
-        let names = Set(positive.map { foldedName($0.name) }).count
-        let isCard = Self.isCard(heads, above) && (!telling.isEmpty || names >= Self.fewestShops)
-        let largest = bookings.max { $0.amount.magnitude < $1.amount.magnitude }?.amount ?? 0
-        // Who sells one thing gives back what it cost.
-        let isDoubted =
-            !payments.isEmpty || !telling.isEmpty && names > 1
-            || names >= Self.fewestShops && !negative.isEmpty && positive.count >= negative.count * 2 && largest < 0
-        switch given {
-        case "received": return
-        case "spent": break
-        default:
-            if isCard { break }
-            guard isDoubted else { return }
-            throw .ambiguous(file: name, Self.question(column, Array((telling + negative).prefix(1) + positive.prefix(2))))
-        }
+        guard given != "received", bookings.count(where: { $0.amount > 0 }) > bookings.count(where: { $0.amount < 0 }) else { return }
+        if given == nil { guard try areSpent(bookings, column, heads: heads, above: above) else { return } }
         for place in statements.indices {
             statements[place].isCard = true
             for index in statements[place].bookings.indices {
@@ -43,6 +24,26 @@ extension StatementFile {
             statements.first?.line ?? 1,
             "it is of a card, and positive amounts of '\(plainText(column, limit: 40))' are read as spent; if they came to it, write read: { positive: received }"
         )
+    }
+
+    /// True where the file tells that its positive amounts were spent.
+    ///
+    /// - Throws: `ambiguous` where both readings fit.
+    private func areSpent(_ bookings: [Booking], _ column: String, heads: [String], above: String) throws(TableError) -> Bool {
+        let positive = bookings.filter { $0.amount > 0 }
+        let negative = bookings.filter { $0.amount < 0 }
+        let payments = negative.filter { Self.has(Self.payments, $0) }
+        let telling = payments + negative.filter { Self.has(Self.refunds, $0) }
+        if telling.isEmpty, positive.contains(where: { Self.has(Self.payments + Self.refunds, $0) }) { return false }
+        let names = Set(positive.map { foldedName($0.name) }).count
+        if Self.isCard(heads, above), !telling.isEmpty || names >= Self.fewestShops { return true }
+        let largest = bookings.max { $0.amount.magnitude < $1.amount.magnitude }?.amount ?? 0
+        // Who sells one thing gives back what it cost.
+        let isDoubted =
+            !payments.isEmpty || !telling.isEmpty && names > 1
+            || names >= Self.fewestShops && !negative.isEmpty && positive.count >= negative.count * 2 && largest < 0
+        guard isDoubted else { return false }
+        throw .ambiguous(file: name, Self.question(column, Array((telling + negative).prefix(1) + positive.prefix(2))))
     }
 
     /// Both readings of some bookings.
