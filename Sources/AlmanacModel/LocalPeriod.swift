@@ -30,9 +30,10 @@ package struct LocalPeriod: Hashable, Sendable {
         self.init(length, around: zone.day(at: LocalPeriod.clamped(instant)), in: zone)
     }
 
-    /// The newest period that is over at an instant; one that ends at it is.
+    /// The newest period that is over at an instant; one that ends at it is, and one whose last second it is: a table whose last day is whole has that
+    /// second as its time.
     package init(_ length: Length, completedBy instant: Instant, in zone: Zone) {
-        self = LocalPeriod(length, containing: instant, in: zone).previous(in: zone)
+        self = LocalPeriod(length, containing: Instant(seconds: LocalPeriod.clamped(instant).seconds + 1), in: zone).previous(in: zone)
     }
 
     /// The period with a label.

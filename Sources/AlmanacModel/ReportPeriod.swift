@@ -62,6 +62,8 @@ package enum ReportPeriod: Hashable, Sendable {
     /// Running windows are counted in days of the zone here; a system with windows of its own gives their days itself (`Period`).
     package func resolve(at instant: Instant, in zone: Zone) -> ReportSpan {
         let now = LocalPeriod(.day, containing: instant, in: zone)
+        // The end of the newest day that is over, which may be that of `now`.
+        let over = LocalPeriod(.day, completedBy: instant, in: zone).end
         switch self {
         case .last(let length):
             return ReportSpan(LocalPeriod(length, completedBy: instant, in: zone), of: self, in: zone)
@@ -71,10 +73,10 @@ package enum ReportPeriod: Hashable, Sendable {
         case .yearToDate:
             return ReportSpan(of: self, days: Month(year: now.first.month.year, month: 1).firstDay...now.first, at: now.start, in: zone)
         case .twelveMonths:
-            let last = now.first.month.advanced(by: -1)
-            return ReportSpan(of: self, days: last.advanced(by: -11).firstDay...last.lastDay, at: now.start, in: zone)
+            let last = LocalPeriod(.month, completedBy: instant, in: zone).first.month
+            return ReportSpan(of: self, days: last.advanced(by: -11).firstDay...last.lastDay, at: over, in: zone)
         case .between(let first, let last):
-            return ReportSpan(of: self, days: first...last, at: now.start, in: zone)
+            return ReportSpan(of: self, days: first...last, at: over, in: zone)
         }
     }
 }

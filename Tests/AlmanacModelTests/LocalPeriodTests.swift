@@ -41,10 +41,12 @@ struct LocalPeriodTests {
         #expect(period.start.description == start && period.end.description == end)
     }
 
-    @Test func isOverAtItsEndAndNotBefore() {
+    @Test func isOverInItsLastSecondAndNotBefore() {
         let end = instant(2026, 11, 20)
         #expect(LocalPeriod(.day, completedBy: end, in: .utc).label == "2026-11-19")
-        let before = Instant(seconds: end.seconds - 1, nanoseconds: 999_999_999)
+        // The time of a table whose last day is whole.
+        #expect(LocalPeriod(.day, completedBy: Instant(seconds: end.seconds - 1), in: .utc).label == "2026-11-19")
+        let before = Instant(seconds: end.seconds - 2, nanoseconds: 999_999_999)
         #expect(LocalPeriod(.day, completedBy: before, in: .utc).label == "2026-11-18")
         #expect(LocalPeriod(.day, containing: before, in: .utc).label == "2026-11-19")
         #expect(LocalPeriod(.day, containing: before, in: .utc).contains(before))

@@ -46,6 +46,15 @@ struct ReportPeriodTests {
         #expect(span.isOver == !["ytd", "7d", "30d", "90d", "mtd", "2026-09-01..2026-11-20"].contains(period))
     }
 
+    /// A table whose last day is whole has the last second of it as its time.
+    @Test(arguments: ["month", "12m", "yesterday", "2026-11-01..2026-11-30"])
+    func isOverInItsLastSecond(period: String) throws {
+        let last = instant(2026, 12, 1).advanced(bySeconds: -1)
+        let span = try ReportPeriod(period).resolve(at: last, in: .utc)
+        #expect(span.days.upperBound.description == "2026-11-30" && span.isOver)
+        #expect(try ReportPeriod("mtd").resolve(at: last, in: .utc).days == span.days.upperBound.month.firstDay...span.days.upperBound)
+    }
+
     @Test func isOfTheDayBeforeOnTheFirstOfAMonth() throws {
         let span = try ReportPeriod("month").resolve(at: instant(2026, 12, 1), in: .utc)
         #expect(span.label == "2026-11" && text(span.previous) == "2026-10-01..2026-10-31")
