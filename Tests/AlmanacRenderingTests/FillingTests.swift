@@ -50,6 +50,30 @@ struct FillingTests {
         }
     }
 
+    /// Raw Markdown is read, too.
+    @Test func leavesOneBlankLineWhereSectionsAreNotTaken() throws {
+        let template = """
+            # T
+            ## S
+            Before.
+
+            {{#guardian.spend.by_merchant.is_unknown}}
+
+            Never.
+
+            {{/guardian.spend.by_merchant.is_unknown}}
+
+            {{#guardian.spend.by_merchant.is_empty}}Never.{{/guardian.spend.by_merchant.is_empty}}
+
+            After.
+            """
+        let files = try Rendering.artifacts(try Rendering.context(merchants(2)), ["report.md": template], formats: [.markdown])
+        #expect(try Rendering.text(files, "report.md").contains("Before.\n\nAfter.\n"))
+        let code = template.replacing("Before.", with: "```\na\n\n\nb\n```")
+        let kept = try Rendering.artifacts(try Rendering.context(merchants(2)), ["report.md": code], formats: [.markdown])
+        #expect(try Rendering.text(kept, "report.md").contains("a\n\n\nb"))
+    }
+
     // MARK: Loops
 
     @Test(arguments: [199, 200, 201, 2500])

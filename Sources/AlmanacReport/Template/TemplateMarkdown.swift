@@ -238,7 +238,19 @@ extension ProseShape {
                 blocks: blocks, html: ProseHTML.pieces(inlines), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
         } else {
             let blocks = try CommonMark.blocks(markdown)
-            self.init(blocks: blocks, html: ProseHTML.pieces(blocks), markdown: ProseMarkdown.pieces(markdown, blocks), mostRows: mostRows)
+            self.init(
+                blocks: blocks, html: ProseHTML.pieces(blocks), markdown: ProseMarkdown.pieces(ProseShape.closedUp(markdown), blocks),
+                mostRows: mostRows)
         }
+    }
+
+    /// One blank line where sections that were not taken leave several. Code keeps its own.
+    private static func closedUp(_ markdown: String) -> String {
+        guard !["```", "~~~", "\n    ", "\t"].contains(where: markdown.contains) else { return markdown }
+        var lines: [Substring] = []
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) where !(line.isEmpty && lines.last?.isEmpty == true) {
+            lines.append(line)
+        }
+        return lines.joined(separator: "\n")
     }
 }
