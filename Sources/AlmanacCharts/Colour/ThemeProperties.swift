@@ -21,19 +21,19 @@ public struct ThemeProperties: Sendable, Hashable {
     /// Reads a theme; everything but custom properties is skipped.
     public init(_ css: String) {
         let text = Self.withoutComments(css)
-        // The headings of the open blocks, and the text since the last mark.
-        var headings: [Substring] = []
-        var words = text[text.startIndex..<text.startIndex]
-        for index in text.indices {
-            switch text[index] {
-            case "{":
-                headings.append(words)
-                words = text[text.index(after: index)..<text.index(after: index)]
-            case "}", ";":
-                set(words, in: headings)
-                if text[index] == "}" { _ = headings.popLast() }
-                words = text[text.index(after: index)..<text.index(after: index)]
-            default: words = text[words.startIndex...index]
+        // The conditions of the open blocks, and where the text since the last mark begins.
+        var conditions: [Condition] = []
+        var start = text.startIndex
+        for index in text.utf8.indices {
+            let byte = text.utf8[index]
+            guard byte == UInt8(ascii: "{") || byte == UInt8(ascii: "}") || byte == UInt8(ascii: ";") else { continue }
+            let words = text[start..<index]
+            start = text.utf8.index(after: index)
+            if byte == UInt8(ascii: "{") {
+                conditions.append(Condition(words))
+            } else {
+                set(words, in: conditions)
+                if byte == UInt8(ascii: "}") { _ = conditions.popLast() }
             }
         }
         let (word, mark) = (Theme.Role.watch.property, Theme.Role.watchMark.property)
@@ -54,23 +54,36 @@ public struct ThemeProperties: Sendable, Hashable {
         return result + rest
     }
 
-    private mutating func set(_ declaration: Substring, in headings: [Substring]) {
+    /// What the heading of a block asks of the medium.
+    private struct Condition {
+        let isMedia, isDark, isScreen, isPrint, prefers: Bool
+
+        init(_ heading: Substring) {
+            isMedia = heading.contains("@media")
+            isDark = isMedia && heading.contains("dark")
+            isScreen = isMedia && heading.contains("screen")
+            isPrint = isMedia && heading.contains("print")
+            prefers = isMedia && heading.contains("prefers-color-scheme")
+        }
+    }
+
+    private mutating func set(_ declaration: Substring, in conditions: [Condition]) {
         let parts = declaration.split(separator: ":", maxSplits: 1).map(Self.trimmed)
         guard parts.count == 2 else { return }
-        let media = headings.filter { $0.contains("@media") }
-        if parts[0] == "color-scheme", media.isEmpty { scheme = String(parts[1]) }
+        let isPlain = !conditions.contains(where: \.isMedia)
+        if parts[0] == "color-scheme", isPlain { scheme = String(parts[1]) }
         guard parts[0].hasPrefix("--") else { return }
         let name = String(parts[0].dropFirst(2))
-        if media.contains(where: { $0.contains("dark") && !$0.contains("screen") }) { reachesPaper = true }
+        if conditions.contains(where: { $0.isDark && !$0.isScreen }) { reachesPaper = true }
         guard let colour = CSSColour.sixDigits(String(parts[1])) else {
             if !unread.contains(name) { unread.append(name) }
             return
         }
-        if media.isEmpty {
+        if isPlain {
             screen[name] = colour
-        } else if media.contains(where: { $0.contains("print") }) {
+        } else if conditions.contains(where: \.isPrint) {
             print[name] = colour
-        } else if media.contains(where: { $0.contains("prefers-color-scheme") && $0.contains("dark") }) {
+        } else if conditions.contains(where: { $0.prefers && $0.isDark }) {
             dark[name] = colour
         }
     }

@@ -37,18 +37,30 @@ package final class SystemInsights: Sendable {
         self.series = series.map(\.definition)
         answers = { snapshot, setting, spans in
             guard let figures = figures(snapshot, setting) else { return nil }
-            let asked = spans.map { over(figures, $0) }
+            let asked = spans.map { Kept(over(figures, $0)) }
+            let own = Kept(figures)
             return SystemAnswers(
-                metric: { metrics[$0].metric($2.map { asked[$0] } ?? figures, $1) },
-                series: { series[$0].series($2.map { asked[$0] } ?? figures, $1) },
-                periods: periods?(figures), askedPeriods: asked.map { periods?($0).asked },
+                metric: { metrics[$0].metric(($2.map { asked[$0] } ?? own).figures, $1) },
+                series: { series[$0].series(($2.map { asked[$0] } ?? own).figures, $1) },
+                periods: periods?(figures), askedPeriods: asked.map { periods?($0.figures).asked },
                 night: snapshot.memory == nil ? nil : night?(figures))
         }
     }
 }
 
+/// The figures of one snapshot. A reference, because every answer takes them, and their parts would each be retained.
+private final class Kept<Figures> {
+    let figures: Figures
+
+    init(_ figures: Figures) {
+        self.figures = figures
+    }
+}
+
 /// What one system answers to one snapshot. Nothing is worked out before it is asked for.
-struct SystemAnswers {
+///
+/// A reference, because it is asked for each value of a page, and its parts would each be retained.
+final class SystemAnswers {
     /// The metric with a place among those of the system, over a range; the last number is that of a period that was asked for, `nil` for a window.
     let metric: (Int, RangeKey, Int?) -> Metric?
     /// The same of a series.
@@ -59,6 +71,17 @@ struct SystemAnswers {
     let askedPeriods: [Period?]
     /// What is kept of its answers for later nights; `nil` where nothing is.
     let night: [UInt8]?
+
+    init(
+        metric: @escaping (Int, RangeKey, Int?) -> Metric?, series: @escaping (Int, RangeKey, Int?) -> Series?, periods: SystemPeriods?,
+        askedPeriods: [Period?], night: [UInt8]?
+    ) {
+        self.metric = metric
+        self.series = series
+        self.periods = periods
+        self.askedPeriods = askedPeriods
+        self.night = night
+    }
 }
 
 extension MetricDefinition {

@@ -18,6 +18,8 @@ struct ClassTable: Sendable {
         }
 
         func contains(_ number: Int) -> Bool { bits[number >> 6] >> UInt64(number & 63) & 1 == 1 }
+
+        mutating func remove(_ number: Int) { bits[number >> 6] &= ~(1 << UInt64(number & 63)) }
     }
 
     private(set) var count = 0
@@ -37,6 +39,9 @@ struct ClassTable: Sendable {
         count += 1
         return count - 1
     }
+
+    /// The number of a class; `nil` where it has none.
+    func known(_ name: some Sequence<UInt8>) -> Int? { number(Self.hash(name)) }
 
     /// Marks the classes in `class="…"` and `class=…` of markup.
     func mark(_ used: inout Used, in markup: [UInt8]) {

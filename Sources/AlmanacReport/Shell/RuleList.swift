@@ -18,8 +18,8 @@ struct RuleList: Sendable {
 
     private var bytes: [UInt8] = []
     private var parts: [Part] = []
-    /// Classes by their numbers, and where their names are in `bytes`.
-    private var needs: [(number: Int, name: Range<Int>)] = []
+    /// Classes by their numbers.
+    private var needs: [Int] = []
     private var classes = ClassTable()
 
     /// - Parameter css: Without comments.
@@ -35,11 +35,8 @@ struct RuleList: Sendable {
                 for selector in selectors {
                     add(selectors.count == 1 ? .rule : .selector, selector)
                     let last = parts.count - 1
-                    let moved = parts[last].start - selector.startIndex
                     parts[last].firstNeed = needs.count
-                    for name in RuleScanner.classes(selector) {
-                        needs.append((classes.number(of: name), name.startIndex + moved..<name.endIndex + moved))
-                    }
+                    for name in RuleScanner.classes(selector) { needs.append(classes.number(of: name)) }
                     parts[last].lastNeed = needs.count
                 }
                 if selectors.count == 1 {
@@ -70,18 +67,11 @@ struct RuleList: Sendable {
         return used
     }
 
+    /// The number of a class that a rule asks for.
+    func number(ofClass name: String) -> Int? { classes.known(name.utf8) }
+
     /// The rules that a page with some classes can use.
     func rules(for used: ClassTable.Used) -> [UInt8] {
-        rules { need in used.contains(need.number) }
-    }
-
-    /// The rules that ask for no classes but some.
-    func rules(ofClasses isKnown: (ArraySlice<UInt8>) -> Bool) -> [UInt8] {
-        rules { need in isKnown(bytes[need.name]) }
-    }
-
-    /// - Parameter isMet: True when the page has a class that a selector asks for.
-    private func rules(_ isMet: ((number: Int, name: Range<Int>)) -> Bool) -> [UInt8] {
         bytes.withUnsafeBufferPointer { bytes in
             // Each part is written with one sign more at most, beside its comma: a brace.
             [UInt8](unsafeUninitializedCapacity: bytes.count + parts.count * 2) { css, count in
@@ -102,9 +92,9 @@ struct RuleList: Sendable {
                     switch part.kind {
                     case .whole: append(part)
                     case .rule:
-                        if (part.firstNeed..<part.lastNeed).allSatisfy({ isMet(needs[$0]) }) { append(part) }
+                        if (part.firstNeed..<part.lastNeed).allSatisfy({ used.contains(needs[$0]) }) { append(part) }
                     case .selector:
-                        guard (part.firstNeed..<part.lastNeed).allSatisfy({ isMet(needs[$0]) }) else { continue }
+                        guard (part.firstNeed..<part.lastNeed).allSatisfy({ used.contains(needs[$0]) }) else { continue }
                         if isWritten { append(UInt8(ascii: ",")) }
                         append(part)
                         isWritten = true

@@ -22,7 +22,7 @@ struct RuleScanner {
 
     /// `nil` at the end. Groups that are open there are ended before it.
     mutating func next() -> Piece? {
-        while position < css.count, [0x20, 0x0A].contains(css[position]) { position += 1 }
+        while position < css.count, css[position] == 0x20 || css[position] == 0x0A { position += 1 }
         guard position < css.count else {
             if depth == 0 { return nil }
             depth -= 1
@@ -36,7 +36,7 @@ struct RuleScanner {
             return .endGroup
         }
         let start = position
-        skip(to: [UInt8(ascii: "{"), UInt8(ascii: ";"), UInt8(ascii: "}")])
+        skip { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: ";") || $0 == UInt8(ascii: "}") }
         guard position < css.count, css[position] == UInt8(ascii: "{") else {
             if position < css.count, css[position] == UInt8(ascii: ";") { position += 1 }
             return .whole(css[start..<position])
@@ -44,23 +44,24 @@ struct RuleScanner {
         let prelude = css[start..<position]
         position += 1
         // Groups of rules; what else begins with an at sign has declarations.
-        if ["@media", "@supports", "@container"].contains(where: { prelude.starts(with: Array($0.utf8)) }) {
+        let isStatement = prelude.first == UInt8(ascii: "@")
+        if isStatement, ["@media", "@supports", "@container"].contains(where: { prelude.starts(with: $0.utf8) }) {
             depth += 1
             return .group(prelude)
         }
         let body = position
         var braces = 1
         while position < css.count, braces > 0 {
-            skip(to: [UInt8(ascii: "{"), UInt8(ascii: "}")])
+            skip { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
             guard position < css.count else { break }
             braces += css[position] == UInt8(ascii: "{") ? 1 : -1
             position += 1
         }
-        return prelude.first == UInt8(ascii: "@") ? .whole(css[start..<position]) : .rule(prelude, body: css[body..<position])
+        return isStatement ? .whole(css[start..<position]) : .rule(prelude, body: css[body..<position])
     }
 
     /// Moves on to the next of some bytes outside of quotes.
-    private mutating func skip(to ends: [UInt8]) {
+    private mutating func skip(to isEnd: (UInt8) -> Bool) {
         var quote: UInt8?
         while position < css.count {
             let byte = css[position]
@@ -70,7 +71,7 @@ struct RuleScanner {
                 if byte == open { quote = nil }
             } else if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") {
                 quote = byte
-            } else if ends.contains(byte) {
+            } else if isEnd(byte) {
                 return
             }
             position += 1

@@ -2,7 +2,7 @@ import AlmanacCharts
 import AlmanacHash
 package import AlmanacText
 
-/// The stylesheet of a kind of page, of which each page is written with the rules that it can use.
+/// The stylesheet of pages, of which each page is written with the rules that it can use.
 package struct Stylesheet: Sendable {
     /// The CSS of a page, and its hash in the content policy: `sha256-…`.
     package struct Used: Sendable {
@@ -12,22 +12,27 @@ package struct Stylesheet: Sendable {
         package let hash: String
     }
 
-    /// All rules.
-    package let css: Markup
     private let rules: RuleList
+    /// Numbers of the classes that only pages of other kinds have.
+    private var foreign: [Int] = []
 
     /// - Parameters:
-    ///   - base: The page's rules.
+    ///   - base: The rules of pages.
     ///   - theme: Custom properties, for light and for dark.
-    ///   - kind: Of the page; rules that others alone can use are left out.
     /// - Precondition: `problem(in:)` finds none in either.
     /// - Returns: `nil` when `</`, which would end the element, is in them once comments are gone.
-    package init?(base: [UInt8], theme: [UInt8], for kind: PageKind) {
+    package init?(base: [UInt8], theme: [UInt8]) {
         let theme = Self.compacted(theme)
-        let all = theme + Self.compacted(Self.charts(in: theme)) + PageRules.rules(of: Self.compacted(base), for: kind)
+        let all = theme + Self.compacted(Self.charts(in: theme)) + Self.compacted(base)
         for index in all.indices.dropLast() where all[index] == 0x3C && all[index + 1] == 0x2F { return nil }
-        css = Markup(trusted: all)
         rules = RuleList(all)
+    }
+
+    /// The same for pages of one kind, without the rules that others alone can use: a word of a shell may be called like a class of theirs.
+    func of(_ kind: PageKind) -> Stylesheet {
+        var sheet = self
+        sheet.foreign = PageKind.allCases.filter { $0 != kind }.flatMap(\.ownClasses).compactMap(rules.number(ofClass:))
+        return sheet
     }
 
     /// The rules of charts, without the reserves of colours that the theme has anyway.
@@ -69,7 +74,9 @@ package struct Stylesheet: Sendable {
     }
 
     func used(by body: Markup, in shell: ClassTable.Names) -> Used {
-        let used = rules.rules(for: rules.classes(in: body.bytes, shell))
+        var classes = rules.classes(in: body.bytes, shell)
+        for number in foreign { classes.remove(number) }
+        let used = rules.rules(for: classes)
         return Used(css: Markup(trusted: used), hash: "sha256-" + Base64.text(Array(SHA256.digest(of: used))))
     }
 
@@ -89,6 +96,11 @@ package struct Stylesheet: Sendable {
             }
         }
         return nil
+    }
+
+    /// True for the signs beside which white space says nothing: `{};,>`.
+    private static func separates(_ byte: UInt8) -> Bool {
+        byte == 0x7B || byte == 0x7D || byte == 0x3B || byte == 0x2C || byte == 0x3E
     }
 
     /// Without comments, and with white space only where it separates.
@@ -120,7 +132,7 @@ package struct Stylesheet: Sendable {
             if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
                 isSpaceDue = true
             } else {
-                if isSpaceDue, let last = result.last, !"{};,>:".utf8.contains(last), !"{};,>".utf8.contains(byte) { result.append(0x20) }
+                if isSpaceDue, let last = result.last, last != 0x3A, !separates(last), !separates(byte) { result.append(0x20) }
                 isSpaceDue = false
                 if byte == 0x22 || byte == 0x27 { quote = byte }
                 if byte == 0x7D, result.last == 0x3B { result.removeLast() }

@@ -330,7 +330,7 @@ struct ReportTemplateParser {
     /// are left out.
     private func slug(_ text: String) -> String {
         var text = text
-        while let open = text.firstRange(of: "{{^"), let end = text[open.upperBound...].firstRange(of: "}}") {
+        while text.utf8.contains(0x7B), let open = text.firstRange(of: "{{^"), let end = text[open.upperBound...].firstRange(of: "}}") {
             let close = text[end.upperBound...].firstRange(of: "{{/\(text[open.upperBound..<end.upperBound])")
             text.removeSubrange(open.lowerBound..<(close ?? end).upperBound)
         }

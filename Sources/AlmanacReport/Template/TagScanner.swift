@@ -229,12 +229,14 @@ struct TagScanner {
         var full = trimmed("#^/>!".contains(sigil) ? String(content.dropFirst()) : content)
         // `guardian.budgets top=3` are the first three rows.
         var option = ""
-        if sigil == "#", let space = full.firstIndex(of: " "), case let rest = trimmed(full[space...]), rest.hasPrefix("top") {
+        if sigil == "#", let space = full.utf8.firstIndex(of: UInt8(ascii: " ")), case let rest = trimmed(full[space...]),
+            rest.hasPrefix("top")
+        {
             option = rest
             full = String(full[..<space])
         }
         // `guardian.spend.total@7d` is of a period of its own.
-        let sign = full.firstIndex(of: "@")
+        let sign = full.utf8.firstIndex(of: UInt8(ascii: "@"))
         let name = sign.map { String(full[..<$0]) } ?? full
         let series = around + frames.compactMap(\.series)
         switch sigil {

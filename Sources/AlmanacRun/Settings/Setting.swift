@@ -66,7 +66,8 @@ extension Setting {
         self.read = read
         take = { name, words, group, problems in
             guard let (text, source) = words.find(name, description) else { return false }
-            problems.within(source) { read(Node(text), &group, &$0) }
+            // The usual resolver of tags compiles regular expressions, and words have no tag.
+            problems.within(source) { read(Node(text, Tag(.implicit, .basic)), &group, &$0) }
             return true
         }
         self.text = { name, group in slot.get(group).map { SettingText.line(name, text($0)) } }
