@@ -46,7 +46,8 @@ extension SystemHighlights {
                 guard let main = measures.first, main.addsUp, var first = offers.first else { return offers }
                 first.importance = .news
                 return [first] + [monthEnd(names[0], insights, range)].compactMap(\.self) + offers.dropFirst()
-                    + [highestDay(names[0], insights, range), perDay(names[0], insights, range)].compactMap(\.self)
+                    + [highestDay(main, of: declaration, insights, range), perDay(main, of: declaration, insights, range)].compactMap(
+                        \.self)
             })
     }
 
@@ -156,21 +157,34 @@ extension SystemHighlights {
         return TileOffer(name + ".projection", note: .probably(between: low, and: high), hasChange: false, isEstimate: true)
     }
 
-    /// The highest day of a period of several, with its weekday.
-    private static func highestDay(_ name: String, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        guard case .day(let day)? = insights.metric(name + ".highest_day", range)?.at, isOfDays(insights, range) else { return nil }
+    /// The highest day of several that differ, with its weekday; where some are as high, how many there are.
+    private static func highestDay(
+        _ measure: Declaration.Measure, of declaration: Declaration, _ insights: Insights, _ range: RangeKey
+    ) -> TileOffer? {
+        let name = "\(declaration.system).\(measure.name).highest_day"
+        let days = known(measure, of: declaration, insights, range)
+        guard case .day(let day)? = insights.metric(name, range)?.at, let highest = insights.value(name, range) else { return nil }
+        let alike = days.count { $0 == highest }
+        guard alike < days.count else { return nil }
         return TileOffer(
-            name + ".highest_day",
-            note: Phrase("period.day-of-week", ["weekday": .key(.weekday(day.weekday)), "day": .days(day...day)]))
+            name,
+            note: alike > 1
+                ? Phrase("declared.on-days", ["count": .count(alike)])
+                : Phrase("period.day-of-week", ["weekday": .key(.weekday(day.weekday)), "day": .days(day...day)]))
     }
 
-    /// An average day of a period of several.
-    private static func perDay(_ name: String, _ insights: Insights, _ range: RangeKey) -> TileOffer? {
-        isOfDays(insights, range) ? TileOffer(name + ".per_day") : nil
+    /// An average day of several.
+    private static func perDay(
+        _ measure: Declaration.Measure, of declaration: Declaration, _ insights: Insights, _ range: RangeKey
+    ) -> TileOffer? {
+        known(measure, of: declaration, insights, range).count > 1 ? TileOffer("\(declaration.system).\(measure.name).per_day") : nil
     }
 
-    private static func isOfDays(_ insights: Insights, _ range: RangeKey) -> Bool {
-        insights.span(range).map { $0.days.length > 1 } ?? true
+    /// The values of the days of a period that are known.
+    private static func known(
+        _ measure: Declaration.Measure, of declaration: Declaration, _ insights: Insights, _ range: RangeKey
+    ) -> [Value] {
+        insights.series("\(declaration.system).by_day", range)?.measure(measure.name)?.values.compactMap(\.self) ?? []
     }
 
     /// What it was before, under the number.
