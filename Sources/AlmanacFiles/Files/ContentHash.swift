@@ -1,4 +1,4 @@
-internal import AlmanacHash
+package import AlmanacHash
 internal import AlmanacText
 
 /// SHA-256 of some bytes.
@@ -17,6 +17,11 @@ package struct ContentHash: Hashable, Sendable {
 
     package init(of bytes: UnsafeRawBufferPointer) {
         words = SHA256.digest(of: bytes).words
+    }
+
+    /// The hash of the parts that a function has taken.
+    package init(of function: SHA256) {
+        words = function.digest.words
     }
 
     /// From the 32 bytes as four big-endian numbers.

@@ -1,4 +1,5 @@
 import AlmanacFiles
+import AlmanacHash
 import AlmanacInsights
 import AlmanacLocale
 package import AlmanacModel
@@ -129,13 +130,13 @@ package struct TemplateFolder: Sendable {
 
     /// A hash of all templates, for the manifest.
     package var hash: String {
-        var bytes: [UInt8] = []
+        var function = SHA256()
         for file in files.sorted(by: { $0.path < $1.path }) {
-            bytes += "\(file.path)\n\(file.bytes.count)\n".utf8
-            bytes += file.bytes
+            function.update("\(file.path)\n\(file.bytes.count)\n".utf8)
+            function.update(file.bytes)
         }
-        for declaration in declared.declarations { bytes += "\(declaration)\n".utf8 }
-        return ContentHash(of: bytes).description
+        for declaration in declared.declarations { function.update("\(declaration)\n".utf8) }
+        return ContentHash(of: function).description
     }
 
     /// The same, with the brand above and below each report.
