@@ -88,6 +88,13 @@ import Testing
         #expect(limits.keys == [named("Books", monday...sunday), named("Toys", november.firstDay...november.lastDay)])
         #expect(limits.value("now", at: 0) == money(17_000))
         #expect(insights.value("shop.limits.category.reading", .thirtyDays) == nil)
+        // 70.00 of a week and 20.00 of a month are not 90.00 of anything.
+        guard case .phrase(let sentence)? = insights.value("shop.limits.category.is_over", .thirtyDays) else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(sentence.name == "limit.headline.over-by-some" && sentence.arguments["excess"] == nil)
+        #expect(insights.highlights(.thirtyDays).heading.contains { $0.sentence == sentence })
     }
 
     @Test func aMonthThatIsOverWasKeptOrNot() throws {

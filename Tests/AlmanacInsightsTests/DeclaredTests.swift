@@ -472,6 +472,25 @@ import Testing
         #expect(sums.value("previous", at: 18) == money(19 * 10000))
     }
 
+    /// A day is the highest where no other is as high; several are counted, and of days that are all alike none is.
+    @Test(
+        arguments: [
+            ([5, 7, 6], Phrase?.some(Phrase("period.day-of-week"))), ([7, 5, 7], Phrase("declared.on-days", ["count": .count(2)])),
+            ([7, 7, 7], nil), ([7], nil),
+        ])
+    func theHighestDayIsOneOfSeveral(values: [Int64], note: Phrase?) throws {
+        let visits = Declaration(
+            system: "shop", title: Titles("Shop"),
+            measures: [.init(name: "visits", unit: .count, formula: .aggregate(.init(.sum, of: "visits")))], splits: [])
+        var data = DeclaredData(system: "shop", columns: 1, splits: 0)
+        data.first = Day(year: 2026, month: 11, day: 10)
+        data.columns = [values]
+        let tiles = insights(data, visits).highlights(.thirtyDays).tiles()
+        let tile = tiles.first { $0.metric == "shop.visits.highest_day" }
+        #expect(tile?.note?.name == note?.name && tile?.note?.arguments["count"] == note?.arguments["count"])
+        #expect(tiles.contains { $0.metric == "shop.visits.per_day" } == (values.count > 1))
+    }
+
     @Test func saysWhatMattersInASentence() throws {
         let highlights = insights().highlights(.thirtyDays)
         #expect(highlights.heading.first?.sentence.name == "declared.headline.days")

@@ -138,8 +138,9 @@ extension SystemHighlights {
         guard let limits = insights.series(series, range) else { return [] }
         return ["was_over", "is_over"].compactMap { ending in
             guard case .phrase(let sentence)? = insights.value("\(series).\(ending)", range), let names = sentence.arguments["names"],
-                let count = sentence.arguments["count"], case .value(let excess)? = sentence.arguments["excess"]
+                let count = sentence.arguments["count"]
             else { return nil }
+            let excess: Value? = if case .value(let excess)? = sentence.arguments["excess"] { excess } else { nil }
             let isOfPeriod = sentence.arguments["period"] != nil
             return Headline(
                 sentence, short: isOfPeriod ? nil : Phrase("limit.headline.over-by-some", ["count": count, "names": names]), .overLimit,

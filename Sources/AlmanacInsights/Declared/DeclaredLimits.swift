@@ -83,12 +83,15 @@ extension DeclaredFigures {
     /// True for a limit of the period that was asked for, where that is over: it says nothing of now.
     func isOfPast(_ name: LimitedName) -> Bool { asked.map { $0.isOver && $0.days == name.days } ?? false }
 
-    /// Who is over the limit, and by how much together: all of the period that was asked for, or all of days that still run.
+    /// Who is over the limit, all of the period that was asked for, or all of days that still run; and by how much together, where all limits are of
+    /// the same days: what is beyond one of a week and one of a month is no amount of anything.
     fileprivate func sentence(_ over: [LimitedName], _ main: Declaration.Measure) -> Phrase? {
         guard let first = over.first, let excess = value(main, adding: total(over.compactMap { $0.use?.excess })) else { return nil }
         var sentence = Phrase(
-            "limit.headline.over",
-            ["count": .count(over.count), "names": Insights.names(over.map(\.name.key)), "excess": .value(excess)])
+            "limit.headline.over-by-some", ["count": .count(over.count), "names": Insights.names(over.map(\.name.key))])
+        guard over.allSatisfy({ $0.days == first.days }) else { return sentence }
+        sentence.name = "limit.headline.over"
+        sentence.arguments.add("excess", .value(excess))
         if let asked, isOfPast(first) {
             sentence.name = "limit.headline.was-over"
             sentence.arguments.add("period", .phrase(Period(asked).name))
