@@ -344,13 +344,16 @@ private let head = "no;at;customer;category;status;total\n"
         var declaration = shop(splits: [])
         let files = try Files([("a.csv", "at;total;status\n2026-W46;1,5;a\n2026-W47;2,5;a\n")])
         let told = try run(declaration, files)
-        #expect(told.records.first?.body.hasPrefix(#"{"days":{"first":"2026-11-09","revenue":[150,0,0,0,0,0,0,250]"#) == true)
+        #expect(told.records.first?.body.hasPrefix(#"{"days":{"first":"2026-11-09","revenue":[150,0,0,0,0,0,0,250,0,0,0,0,0,0]"#) == true)
         let week = "shop: each row is of a week, and counts on its Monday"
         #expect(told.report.notices.map(\.description) == [week + "; write `missing: gap`, or its other days count as 0"])
         declaration.missing = .gap
         let gaps = try run(declaration, files)
-        #expect(gaps.records.first?.body.contains(#""revenue":[150,null,null,null,null,null,null,250]"#) == true)
+        let others = [String](repeating: ",null", count: 6).joined()
+        #expect(gaps.records.first?.body.contains("\"revenue\":[150\(others),250\(others)]") == true)
         #expect(gaps.report.notices.map(\.description) == [week] && gaps.report.lost == 0)
+        // The last week is there to its Sunday, and that is now.
+        #expect(gaps.asOf?.description == "2026-11-22T22:59:59Z")
     }
 
     /// How long something took is a number in the unit of its measure, and what two figures are is asked where nothing tells.

@@ -519,6 +519,11 @@ import Testing
         #expect(try place.run("render", "--format", "markdown").exitCode == 0)
         let page = try place.text("output/weeks/report.md")
         #expect(page.contains("| Nov 9  |   107 |") && page.contains("| Nov 10 |     – |"), "\(page)")
+        // A mail is about the last week, which is compared with the one before; of three weeks of a month nobody knows what a month comes to.
+        #expect(try place.text("almanac.yaml").contains("mail:\n  period: week"))
+        #expect(try place.run("render", "--period", "week", "--format", "markdown", "--out", "week").exitCode == 0)
+        #expect(try place.text("week/weeks/report.md").contains("114** (+7%), 107 in the week before"), "\(page)")
+        #expect(!page.contains("projected") && !page.contains("an average day"), "\(page)")
         try place.put("quarter,sales\n2026-Q1,5\n2026-Q2,6\n2026-Q3,7\n", at: "quarters.csv")
         let told = try place.run("new", "quarters.csv", "--out", "quarters.yaml")
         #expect(told.standardError.contains("quarters: each row is of a quarter, and counts in its first month\n"), "\(told.standardError)")

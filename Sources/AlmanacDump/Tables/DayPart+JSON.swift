@@ -39,12 +39,8 @@ extension DayPart {
                             writer.integer(amount(amounts, index))
                             next += 1
                         }
-                        if declaration.missing != .gap {
-                            skip(to: until + 1)
-                        } else if declaration.grain == .month {
-                            // The last month is known to its end.
-                            skip(to: Day(last).month.lastDay.number + 1)
-                        }
+                        // The last week or month of rows that stand for one is there to its end.
+                        skip(to: (declaration.missing == .gap ? end : until) + 1)
                     }
                 }
             }

@@ -7,6 +7,8 @@ struct DayPart {
     var digits: [Int]
     var first: Int
     var last: Int
+    /// The last day that rows of `last` stand for: of weeks and months their own.
+    var end: Int
     /// The last day with rows of anybody in the table: a subject without rows until then has had none.
     var until: Int
     /// Days from the number of a day to the one that it is written as: of rows without a time, which are of the day of the record.
@@ -155,7 +157,8 @@ struct Grouping {
             let day = days.statement.integer(1)
             if part == nil {
                 part = DayPart(
-                    declaration: load.declaration, digits: load.facts.digits, first: day, last: day, until: until ?? day, lastMoment: .min)
+                    declaration: load.declaration, digits: load.facts.digits, first: day, last: day, end: day, until: until ?? day,
+                    lastMoment: .min)
             }
             var amounts = columns.map { days.statement.number(4 + $0) }
             set(values?[day], in: &amounts, rows)

@@ -163,11 +163,11 @@ struct FactTable {
 
     /// The first and the last day of all rows; `nil` where there is none.
     ///
-    /// - Parameter wholeMonths: True for rows that stand for their month, of which the last one is known to its end.
-    func reach(wholeMonths: Bool) throws(TableError) -> ClosedRange<Int>? {
+    /// - Parameter end: The last day that a row of a day stands for.
+    func reach(until end: (Day) -> Day) throws(TableError) -> ClosedRange<Int>? {
         let statement = try SQLite.Statement(database, "SELECT min(day), max(day) FROM \(name)")
         guard try statement.step(), let first = statement.number(0), let last = statement.number(1) else { return nil }
-        return Int(first)...(wholeMonths ? Day(Int(last)).month.lastDay.number : Int(last))
+        return Int(first)...end(Day(Int(last))).number
     }
 
     /// The last days with rows, the newest first, each with the moment of its last row.

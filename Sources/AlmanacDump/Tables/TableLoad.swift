@@ -102,6 +102,12 @@ struct TableLoad {
         try facts.takeIncreases()
     }
 
+    /// The last day that a row of a day stands for.
+    func end(of day: Day) -> Day {
+        if declaration.grain == .month { return day.month.lastDay }
+        return stretch == .week ? day.advanced(by: 7 - day.weekday) : day
+    }
+
     /// Tells that rows are of weeks or quarters, each of which counts where it begins, and what its other days count as.
     private mutating func tell(of stretch: TimeText.Form) {
         let what =

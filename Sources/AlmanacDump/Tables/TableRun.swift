@@ -48,7 +48,7 @@ package struct TableRun {
         var reaches: [ClosedRange<Int>?] = []
         for load in loads {
             try load.facts.renumber(order)
-            let reach = load.declaration.grain == .none ? nil : try load.facts.reach(wholeMonths: load.declaration.grain == .month)
+            let reach = load.declaration.grain == .none ? nil : try load.facts.reach(until: load.end(of:))
             if let day = reach?.upperBound { last = max(last ?? day, day) }
             reaches.append(reach)
         }
@@ -73,9 +73,9 @@ package struct TableRun {
                 part.lost = load.lost[id] ?? [:]
                 part.rows -= load.made
                 part.unproven = load.unproven
-                if load.declaration.grain == .month {
-                    let end = zone.start(of: Day(part.last).month.lastDay.advanced(by: 1)).seconds - 1
-                    part.lastMoment = min(end, max(part.lastMoment, now.seconds))
+                part.end = load.end(of: Day(part.last)).number
+                if part.end > part.last {
+                    part.lastMoment = min(zone.start(of: Day(part.end + 1)).seconds - 1, max(part.lastMoment, now.seconds))
                 }
                 if load.declaration.grain == .none { part.shift = zone.local(now).day.number - part.first }
                 record.failures += load.failures.map {

@@ -252,15 +252,25 @@ struct DeclaredFigures {
         frame.isOfWholeMonths = declaration.grain == .month
         // What is compared lies within what is known.
         if let stretch = stretch(of: span), known.lowerBound <= stretch.before.lowerBound, known.upperBound >= stretch.now.upperBound {
-            frame.comparison = .init(
-                stretch: stretch, isWhole: stretch.now == days, now: sums(stretch.now), before: sums(stretch.before))
+            frame.isUneven = knownCount(stretch.now) != knownCount(stretch.before)
+            if !frame.isUneven {
+                frame.comparison = .init(
+                    stretch: stretch, isWhole: stretch.now == days, now: sums(stretch.now), before: sums(stretch.before))
+            }
         }
-        if declaration.grain == .day || days.wholeMonths != nil, let days = span.yearBefore(of: days), known.lowerBound <= days.lowerBound,
-            known.upperBound >= days.upperBound
+        if declaration.grain == .day || days.wholeMonths != nil, let before = span.yearBefore(of: days),
+            known.lowerBound <= before.lowerBound, known.upperBound >= before.upperBound, knownCount(days) == knownCount(before)
         {
-            frame.yearBefore = sums(days)
+            frame.yearBefore = sums(before)
         }
         return frame
+    }
+
+    /// How many of some days are known, where days without rows are not, and the main measure adds up: three sums of a week are more than two, whatever
+    /// each of them is. Zero for others, of which any number can be compared.
+    func knownCount(_ days: ClosedRange<Day>) -> Int {
+        guard declaration.missing == .gap, let column = declaration.measures.first.flatMap(column(of:)) else { return 0 }
+        return (days.lowerBound.number...days.upperBound.number).count { runs[column][Day($0)] != nil }
     }
 
     /// The last day that is whole; of rows that stand for months, the end of the last month that is.

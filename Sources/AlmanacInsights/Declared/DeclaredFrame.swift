@@ -10,6 +10,8 @@ struct DeclaredFrame {
     /// True where the rows stand for whole months.
     var isOfWholeMonths = false
     var comparison: Comparison?
+    /// True where as many days lie before, but of another number of them something is known, so that sums of the two say nothing about each other.
+    var isUneven = false
     /// By column, of as many days a year before; `nil` where these are not all known.
     var yearBefore: [Int64?]?
 

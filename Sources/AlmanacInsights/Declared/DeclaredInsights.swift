@@ -95,7 +95,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             var result = MetricResult(
                 value, at: declaration.grain == .day ? at.map { .day($0) } : nil,
                 basis: at.flatMap { isOfEarlier ? Phrase("declared.value-of", ["day": .value(.day($0))]) : nil }
-                    ?? figures.reach(of: frame.span))
+                    ?? figures.reach(of: frame.span) ?? (frame.isUneven && measure.addsUp ? Phrase("declared.uneven") : nil))
             if let comparison = frame.comparison, let now = figures.value(measure, of: comparison.now),
                 let before = figures.value(measure, of: comparison.before)
             {
@@ -120,7 +120,8 @@ extension MetricFormula where Figures == DeclaredFigures {
             guard let days = figures.frames[range.index].days else { return .unknown }
             guard days.lowerBound <= run.lastWhole else { return MetricResult(nil, basis: Phrase("declared.no-whole-day")) }
             let whole = days.lowerBound...min(days.upperBound, run.lastWhole)
-            guard let sum = figures.sums(whole)[column] else { return MetricResult(nil, basis: figures.gap(measure, whole)) }
+            guard figures.declaration.missing != .gap || figures.knownCount(whole) == whole.length, let sum = figures.sums(whole)[column]
+            else { return MetricResult(nil, basis: figures.gap(measure, whole)) }
             return MetricResult(figures.mean(measure, sum, over: Int64(whole.length)))
         }
     }
@@ -153,7 +154,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             title: Phrase("declared.largest-change", ["key": .phrase(split.title(in: system))]),
             "A sentence about the name that rose or fell most against the days before; found at its name."
         ) { figures, range in
-            if figures.isWithoutComparison(range) { return MetricResult(nil, basis: Phrase("declared.nothing-before")) }
+            if let reason = figures.reasonForNoComparison(range) { return MetricResult(nil, basis: reason) }
             guard let changes = figures.changes(split, measure, range), let change = NamedChange.largest(changes).first,
                 let size = figures.value(measure, adding: Int64(clamping: change.difference.magnitude)), changes.count > 1
             else { return nil }
@@ -216,9 +217,11 @@ extension DeclaredFigures {
         }
     }
 
-    /// True where the days of a period are known, and those before them are not.
-    func isWithoutComparison(_ range: RangeKey) -> Bool {
-        frames[range.index].days != nil && frames[range.index].comparison == nil
+    /// Why a period of which days are known is not compared with those before them; `nil` where it is.
+    func reasonForNoComparison(_ range: RangeKey) -> Phrase? {
+        let frame = frames[range.index]
+        guard frame.days != nil, frame.comparison == nil else { return nil }
+        return Phrase(frame.isUneven ? "declared.uneven" : "declared.nothing-before")
     }
 
     /// From when on or until when something is known, where a period reaches further; `nil` where all of its days are known.

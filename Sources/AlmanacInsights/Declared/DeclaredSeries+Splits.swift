@@ -150,7 +150,7 @@ extension DeclaredSeries {
             title: Phrase("declared.changes", ["key": .phrase(split.title(in: system))])
         ) { [main] figures, range in
             guard let changes = figures.changes(split, main, range) else {
-                return figures.isWithoutComparison(range) ? .none([Phrase("declared.nothing-before")]) : nil
+                return figures.reasonForNoComparison(range).map { .none([$0]) }
             }
             let largest = Array(NamedChange.largest(changes).prefix(NamedChange.most))
             guard !largest.isEmpty else { return nil }

@@ -57,9 +57,9 @@ extension TableProposal {
             }
         }
         for column in left { settings.add(2, "# '\(column.name)' is left out: \(column.reason)") }
-        if isMonthly {
+        if let period = isMonthly ? "month" : stretch == .week ? "week" : nil {
             settings.add(0, "mail:")
-            settings.add(1, "period: month", "a mail is about a month, too")
+            settings.add(1, "period: \(period)", "a mail is about a \(period), too")
         }
         return settings.text
     }
