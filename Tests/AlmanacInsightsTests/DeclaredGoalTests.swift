@@ -60,6 +60,46 @@ import Testing
         #expect(insights(Self.shop(basket: Self.goal(20, nil)), data, period: .last(.day)).series("shop.goals", .last(.day)) == nil)
     }
 
+    /// 2,290.00 have come, and the month goes on: a most that is not exceeded is not reached, and what is exceeded stays so.
+    @Test(
+        arguments: [
+            (4000, "limit.on-track", "goal.finding-on-way"), (2290, "limit.used-up", "goal.finding-on-way"),
+            (2000, "limit.over", "goal.finding-missed"),
+        ])
+    func aMostIsKeptWhenItsDaysAreOver(goal: Int64, state: String, finding: String) throws {
+        let insights = insights(Self.shop(revenue: Self.goal(goal), good: .lower))
+        #expect(insights.series("shop.goals", .thirtyDays)?.value("state", at: 0) == self.state(state))
+        guard case .phrase(let sentence)? = insights.value("shop.goals.finding", .thirtyDays) else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(sentence.name == finding)
+    }
+
+    /// A ratio may come back while its days go by: a basket of 30.00 is more than 20, in a month so far and in the thirty days until now.
+    @Test(arguments: [(RangeKey.monthToDate, "goal.finding-behind"), (.thirtyDays, "goal.finding-missed")])
+    func aRatioIsMissedWhenItsDaysAreOver(range: RangeKey, finding: String) throws {
+        guard
+            case .phrase(let sentence)? = insights(Self.shop(basket: Self.goal(20, nil), basketGood: .lower)).value(
+                "shop.goals.finding", range)
+        else {
+            Issue.record("nothing is said")
+            return
+        }
+        #expect(sentence.name == finding)
+    }
+
+    /// A week that goes by is told as far as it has come.
+    @Test func aWeekIsToldUntilToday() throws {
+        let insights = insights(Self.shop(revenue: Self.goal(100, .week), good: .lower))
+        guard case .phrase(let sentence)? = insights.value("shop.revenue.goal.finding", .thirtyDays) else {
+            Issue.record("nothing is said")
+            return
+        }
+        let (monday, today) = (try #require(Day(year: 2026, month: 11, day: 16)), try #require(Day(year: 2026, month: 11, day: 20)))
+        #expect(sentence.arguments["period"] == .phrase(Period.name(of: monday...today)))
+    }
+
     @Test(
         arguments: [
             // Nineteen of thirty days have gone by, and 2,290.00 have come: an even way to 3,600 would be at 2,280.00.
@@ -114,7 +154,7 @@ import Testing
 
     @Test(
         arguments: [
-            (4000, "limit.on-track", Tone.good), (3000, "limit.watch", .watch), (2290, "limit.watch", .watch), (2000, "limit.over", .bad),
+            (4000, "limit.on-track", Tone.good), (3000, "limit.watch", .watch), (2290, "limit.used-up", .watch), (2000, "limit.over", .bad),
         ] as [(Int64, String, Tone)])
     func aGoalCanBeTheMost(goal: Int64, state: String, tone: Tone) throws {
         let insights = insights(Self.shop(revenue: Self.goal(goal), good: .lower))

@@ -31,6 +31,11 @@ struct MeasuredGoal {
         return isMost ? now <= goal : now >= goal
     }
 
+    /// True while its days go by.
+    ///
+    /// - Parameter runs: True where the period does, which a goal of any period is for.
+    func isOpen(while runs: Bool) -> Bool { isClosed.map { !$0 } ?? runs }
+
     /// True before the goal is reached where an even way would be further.
     private var isBehind: Bool {
         guard isKept == false, !isMost, let now = now?.magnitude, let pace = pace?.magnitude else { return false }
@@ -51,6 +56,7 @@ struct MeasuredGoal {
         guard let isKept else { return nil }
         if isMost {
             if !isKept { return Phrase("limit.over") }
+            if isClosed == false, share == 1 { return Phrase("limit.used-up") }
             return Phrase(isClosed != false ? "limit.kept" : tone == .good ? "limit.on-track" : "limit.watch")
         }
         if isKept { return Phrase("goal.reached") }
@@ -72,7 +78,10 @@ struct MeasuredGoal {
             "",
             [
                 "title": .phrase(measure.title(in: system)), "now": .value(now), "goal": .value(goal),
-                "period": .phrase(isRunning ? Phrase("period.name-month", ["month": .value(.month(today.month))]) : Period.name(of: days)),
+                "period": .phrase(
+                    isRunning
+                        ? Phrase("period.name-month", ["month": .value(.month(today.month))])
+                        : Period.name(of: isClosed ? days : days.lowerBound...min(days.upperBound, today))),
             ])
         switch (state.name, excess, left, pace) {
         case ("limit.over", let excess?, _, _):
@@ -125,6 +134,11 @@ extension DeclaredFigures {
             pace: pace.flatMap { value(measure, adding: $0) }, left: left.flatMap { value(measure, adding: $0) },
             excess: isMost ? left.flatMap { $0 < 0 ? value(measure, adding: Int64(clamping: $0.magnitude)) : nil } : nil, isClosed: isClosed
         )
+    }
+
+    /// True for a period with days to come: the month so far, or days that were asked for and are not over.
+    fileprivate func isRunning(_ range: RangeKey) -> Bool {
+        range.isWindow ? range == .monthToDate : !frames[range.index].span.isOver
     }
 
     /// True for days of which parts are known while they go by.
@@ -187,7 +201,7 @@ extension SeriesFormula where Figures == DeclaredFigures {
                 },
                 Column.measure(
                     "state", .text, role: .state,
-                    "reached, on pace, behind, missed, not reached; of a goal that is the most: on track, getting close (70 % or more), over, kept."
+                    "reached, on pace, behind, missed, not reached; of a goal that is the most: on track, getting close (70 % or more), used up, over, kept."
                 ) { $0.state.map { .phrase($0) } },
                 Column.measure("pace", .mixed, role: .pace, ifKnown: true, "Where an even way would be by now.") { $0.pace },
             ],
@@ -217,14 +231,15 @@ extension MetricFormula where Figures == DeclaredFigures {
                 let goals = figures.goals(range)
                 guard !goals.isEmpty, !goals.contains(where: { $0.now == nil }) else { return nil }
                 func count(_ isCounted: (MeasuredGoal) -> Bool) -> Int { goals.count(where: isCounted) }
-                let missed = count { $0.isKept == false && ($0.isClosed != false || $0.isMost) }
-                let behind = count { $0.isKept == false && $0.tone == .watch }
+                let runs = figures.isRunning(range)
+                // A sum that is beyond its most stays there; a ratio may come back until its days are over.
+                let missed = count { $0.isKept == false && ($0.isMost && $0.isClosed == false || !$0.isOpen(while: runs)) }
+                let behind = count { $0.isKept == false && ($0.tone == .watch || $0.isOpen(while: runs) && $0.isClosed == nil) }
+                let isOnWay = goals.contains { $0.isKept == false || $0.isMost && $0.isOpen(while: runs) }
                 let (message, number) =
                     missed > 0
                     ? ("goal.finding-missed", missed)
-                    : behind > 0
-                        ? ("goal.finding-behind", behind)
-                        : (count { $0.isKept == false } > 0 ? "goal.finding-on-way" : "goal.finding-kept", 0)
+                    : behind > 0 ? ("goal.finding-behind", behind) : (isOnWay ? "goal.finding-on-way" : "goal.finding-kept", 0)
                 return MetricResult(.phrase(Phrase(message, ["count": .count(number)])))
             },
             Self(
