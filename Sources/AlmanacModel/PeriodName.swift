@@ -91,14 +91,19 @@ extension Period {
             Phrase(
                 "period.name-months", ["first": .value(.month(days.lowerBound.month)), "last": .value(.month(days.upperBound.month))])
         default:
-            days.wholeMonths == 1
-                ? Phrase("period.name-one-month", ["month": .value(.month(days.lowerBound.month))])
-                : days.lowerBound == days.upperBound
-                    ? Phrase("period.name-day", ["day": .days(days)])
-                    : Phrase(
-                        "period.name-stretch", ["first": .value(.day(days.lowerBound)), "last": .value(.day(days.upperBound))])
+            // A page about a year leaves it out of days, and the name has it.
+            isOneYear(days)
+                ? name(of: days, .last(.year))
+                : days.wholeMonths == 1
+                    ? Phrase("period.name-one-month", ["month": .value(.month(days.lowerBound.month))])
+                    : days.lowerBound == days.upperBound
+                        ? Phrase("period.name-day", ["day": .days(days)])
+                        : Phrase(
+                            "period.name-stretch", ["first": .value(.day(days.lowerBound)), "last": .value(.day(days.upperBound))])
         }
     }
+
+    private static func isOneYear(_ days: ClosedRange<Day>) -> Bool { days.wholeMonths == 12 && days.lowerBound.month.month == 1 }
 
     /// 1–4.
     private static func quarter(of day: Day) -> Int { (day.month.month + 2) / 3 }
