@@ -1,4 +1,5 @@
 import AlmanacDump
+import AlmanacModel
 import Testing
 
 /// What the head of a column says of its numbers.
@@ -44,8 +45,15 @@ import Testing
 
     @Test(arguments: [
         ("Ticket", true), ("Support ticket", true), ("Priority", true), ("Set", true), ("Data set", false), ("Tickets", false),
+        ("status", true), ("http_status", true),
     ])
     func someNumbersSayWhichOne(head: String, isOrdinal: Bool) { #expect(ColumnWords.isOrdinal(head) == isOrdinal) }
+
+    @Test(arguments: [("kwh", "kWh"), ("km", "km"), ("Kcal", "kcal"), ("ms", nil), ("min", nil)])
+    func aHeadMayBeAUnitAndNothingElse(head: String, unit: String?) {
+        #expect(ColumnWords.unit(inHead: head) == unit.flatMap { QuantityUnit($0) })
+        #expect(ColumnWords.withoutUnit(head: head) == head)
+    }
 
     @Test(arguments: [
         ("Distance (km)", "Distance"), ("latency_ms", "latency"), ("temperature_c", "temperature"), ("Sleep hours", "Sleep hours"),

@@ -510,6 +510,17 @@ import Testing
         #expect(try place.text("almanac.yaml").contains("duration: { is: sum(Duration), unit: min }"))
     }
 
+    /// A status is no number of something, a unit may be a head of its own, and a long head ends at a word.
+    @Test func codesUnitsAndLongHeadsAreRead() throws {
+        let rows = (1...9).map { "2026-11-0\($0),\($0 % 2 == 0 ? "Sales" : "Care"),\($0 % 3 == 0 ? 500 : 200),13.\($0)" }
+        let head = "date,Name of the responsible department as registered in the yearly plan,status,kwh"
+        try place.put(([head] + rows).joined(separator: "\n") + "\n", at: "site.csv")
+        #expect(try place.run("new", "site.csv").exitCode == 0)
+        let settings = try place.text("almanac.yaml")
+        #expect(settings.contains("Name of the responsible department as registered in the…"), "\(settings)")
+        #expect(settings.contains("unit: kWh") && !settings.contains("sum(status)"), "\(settings)")
+    }
+
     /// A week counts on its Monday and a quarter in its first month, and what lies between is not known.
     @Test func rowsOfWeeksAndQuartersAreOfTheirBeginning() throws {
         try place.put("week,sales\n2026-W45,100\n2026-W46,107\n2026-W47,114\n", at: "weeks.csv")

@@ -111,7 +111,8 @@ package enum ColumnWords {
         // One letter is a unit behind an underline alone.
         if let (_, unit) = [("_s", "s"), ("_v", "V"), (" V", "V")].first(where: { head.hasSuffix($0.0) }) { return QuantityUnit(unit) }
         // A price per kilogram is no weight.
-        guard let last = split(head).last, split(head).count > 1 || last.count > 4,
+        guard let last = split(head).last,
+            split(head).count > 1 || last.count > 4 || ["kwh", "kcal", "km", "kg"].contains(last.lowercased()),
             !words(head).contains(where: ["per", "pro", "par", "por"].contains)
         else { return nil }
         if let unit = unitWords[last.lowercased()] { return QuantityUnit(unit) }
@@ -349,7 +350,7 @@ package enum ColumnWords {
         "semaine", "semana", "weekday", "wochentag", "quarter", "quartal", "trimestre",
     ]
     private static let ordinalsAtTheEnd: Set<String> = [
-        "ticket", "priority", "prio", "severity", "rank", "priorität", "prioritaet", "rang", "priorité", "prioridad", "rango",
+        "status", "ticket", "priority", "prio", "severity", "rank", "priorität", "prioritaet", "rang", "priorité", "prioridad", "rango",
     ]
     private static let idEndings = ["nummer", "nr", "id", "code", "schlüssel"]
     private static let means: Set<String> = [

@@ -9,7 +9,7 @@ struct ProposedNames {
     /// Characters of a title at most.
     private static let longestTitle = 60
 
-    /// A head with its own letters, as readers see it.
+    /// A head with its own letters, as readers see it; a long one up to the last word that has room.
     static func heading(_ head: String) -> String {
         var text = head
         let words = ColumnWords.split(text)
@@ -17,7 +17,10 @@ struct ProposedNames {
         if words.count > 1, words.allSatisfy({ $0.count > 2 }), text.allSatisfy({ $0.isLetter || $0.isNumber }) {
             text = words.joined(separator: " ").lowercased()
         }
-        return Titles(columnName: text.split(separator: " ").joined(separator: " ")).usual
+        let title = Titles(columnName: text.split(separator: " ").joined(separator: " ")).usual
+        let start = title.prefix(longestTitle)
+        guard start.count < title.count, let end = start.lastIndex(of: " ") else { return title }
+        return title[..<end] + "…"
     }
 
     static func isTitle(_ text: String) -> Bool {
