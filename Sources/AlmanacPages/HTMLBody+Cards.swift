@@ -25,13 +25,14 @@ extension HTMLBody {
         html.raw("</section>\n")
     }
 
-    /// Folded cards (`<details>`), behind a line with their names.
+    /// Folded cards (`<details>`), behind a line with their names. One that is called otherwise in other periods is not named: the line is that of all.
     mutating func folded(_ cards: ArraySlice<Card>, range: RangeKey) {
         html.raw("<details class=more><summary>")
         html.text(text.words.text("pages.more"))
         var isFirst = true
         for card in cards {
-            guard let heading = (card.variant(for: range) ?? card.variants.first)?.heading, !heading.isEmpty else { continue }
+            guard let heading = card.variants.first?.heading, !heading.isEmpty, card.variants.allSatisfy({ $0.heading == heading })
+            else { continue }
             if isFirst { html.text(text.words.text("pages.label-separator")) }
             html.raw(isFirst ? "<span>" : " · ")
             isFirst = false

@@ -472,6 +472,31 @@ import Testing
         #expect(sums.value("previous", at: 18) == money(19 * 10000))
     }
 
+    /// Rows of weeks count on their Mondays: five of them are not compared with four, and no month or day is made of them.
+    @Test(arguments: [(Day(year: 2026, month: 11, day: 16), false), (Day(year: 2026, month: 11, day: 22), true)])
+    func weeksAreComparedWithAsMany(last: Day?, isCompared: Bool) throws {
+        let weeks = Declaration(
+            system: "shop", title: Titles("Shop"),
+            measures: [.init(name: "revenue", unit: .count, formula: .aggregate(.init(.sum, of: "revenue")), good: .higher)],
+            splits: [.init(name: "category")], missing: .gap)
+        var data = DeclaredData(system: "shop", columns: 1, splits: 1)
+        let (first, last) = (try #require(Day(year: 2025, month: 9, day: 1)), try #require(last))
+        data.first = first
+        data.columns = [(0...last.distance(from: first)).map { $0 % 7 == 0 ? 100 : nil }]
+        data.splits = [
+            DeclaredData.Cells(
+                names: ["Books"], cells: data.columns[0].indices.filter { $0 % 7 == 0 }.map { .init(day: $0, name: 0, values: [100]) })
+        ]
+        let insights = insights(data, weeks, at: Instant(last.advanced(by: 1)).advanced(bySeconds: -1))
+        let revenue = try #require(insights.metric("shop.revenue", .thirtyDays))
+        // October 19 to November 16, or from October 26 on; before either there are four.
+        #expect(revenue.value == .count(isCompared ? 400 : 500) && revenue.previous == (isCompared ? .count(400) : nil))
+        #expect(revenue.basis?.name == (isCompared ? nil : "declared.uneven"))
+        #expect(insights.metric("shop.changes.category.largest", .thirtyDays)?.basis?.name == (isCompared ? nil : "declared.uneven"))
+        #expect(insights.value("shop.revenue.projection", .thirtyDays) == nil)
+        #expect(insights.value("shop.revenue.per_day", .thirtyDays) == nil)
+    }
+
     /// A day is the highest where no other is as high; several are counted, and of days that are all alike none is.
     @Test(
         arguments: [

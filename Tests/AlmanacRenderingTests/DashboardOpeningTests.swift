@@ -14,6 +14,17 @@ struct DashboardOpeningTests {
     private static let guardianAlone = Snapshot(
         asOf: Account.asOf, subject: Account.ana.subject, systems: [Account().guardian])
 
+    /// The line of what is folded is the same whichever period is chosen, so that it has no number of one of them.
+    @Test func theFoldedLineHasNoNumberOfOnePeriod() throws {
+        let total = "{{guardian.spend.total}}"
+        let template = "# T\n## S\n### Shown\n\(total)\n\n***\n### Fixed\n\(total)\n### Spent: \(total)\n\(total)\n"
+        let files = try Rendering.artifacts(try Rendering.context(Account.ana), ["dashboard.md": template], formats: [.dashboard])
+        let page = String(decoding: try #require(files["index.html"]), as: UTF8.self)
+        let line = try #require(page.firstMatch(of: /<details class=more><summary>(.*?)<\/summary>/)).1
+        #expect(line.hasSuffix("<span>Fixed</span>"), "\(line)")
+        #expect(page.ranges(of: "Spent: ").count > 1)
+    }
+
     /// From the number to the other ones, once each.
     @Test func theChartIsBesideItsNumberAndWhatWaitsFollows() throws {
         let page = try Self.page(Account.ana)

@@ -54,7 +54,9 @@ public struct BarChart: ChartFigure, Hashable {
     public var notDrawn: Int
     /// The meaning of the sum of each series; where rows are not drawn, `none`.
     public var sum: SeriesSum
-    /// The tone of values above zero where each is a change: horizontal bars of one series then have its colour, and values their sign.
+    /// True when each value is a change: horizontal bars of one series then have the colours of `rises` and `falls`, and values their sign.
+    public var isOfChanges = false
+    /// The tone of changes above zero.
     public var rises = ChartTone.neutral
     /// The same for values below zero.
     public var falls = ChartTone.neutral
@@ -112,9 +114,6 @@ public struct BarChart: ChartFigure, Hashable {
         }
         return VerticalBars(chart: self, context: context, sheet: sheet, grid: grid, lines: lines, height: height).draw()
     }
-
-    /// True when each value is a rise or a fall.
-    var isOfChanges: Bool { rises != .neutral || falls != .neutral }
 
     func colour(_ index: Int) -> Paint { .series(series[index].colour ?? Theme.colour(at: index)) }
 

@@ -266,11 +266,16 @@ struct DeclaredFigures {
         return frame
     }
 
-    /// How many of some days are known, where days without rows are not, and the main measure adds up: three sums of a week are more than two, whatever
-    /// each of them is. Zero for others, of which any number can be compared.
-    func knownCount(_ days: ClosedRange<Day>) -> Int {
+    /// How many of some days have a sum of the main measure, where days without rows are not known: three sums of a week are more than two, whatever
+    /// each of them is. Zero where days are known without rows, and for what does not add up, of which any number can be compared.
+    private func knownCount(_ days: ClosedRange<Day>) -> Int {
         guard declaration.missing == .gap, let column = declaration.measures.first.flatMap(column(of:)) else { return 0 }
         return (days.lowerBound.number...days.upperBound.number).count { runs[column][Day($0)] != nil }
+    }
+
+    /// True where every one of some days has a value of a column.
+    func knowsAll(_ days: ClosedRange<Day>, of column: Int) -> Bool {
+        (days.lowerBound.number...days.upperBound.number).allSatisfy { runs[column][Day($0)] != nil }
     }
 
     /// The last day that is whole; of rows that stand for months, the end of the last month that is.

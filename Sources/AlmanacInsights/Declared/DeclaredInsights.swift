@@ -120,7 +120,7 @@ extension MetricFormula where Figures == DeclaredFigures {
             guard let days = figures.frames[range.index].days else { return .unknown }
             guard days.lowerBound <= run.lastWhole else { return MetricResult(nil, basis: Phrase("declared.no-whole-day")) }
             let whole = days.lowerBound...min(days.upperBound, run.lastWhole)
-            guard figures.declaration.missing != .gap || figures.knownCount(whole) == whole.length, let sum = figures.sums(whole)[column]
+            guard figures.declaration.missing != .gap || figures.knowsAll(whole, of: column), let sum = figures.sums(whole)[column]
             else { return MetricResult(nil, basis: figures.gap(measure, whole)) }
             return MetricResult(figures.mean(measure, sum, over: Int64(whole.length)))
         }

@@ -40,9 +40,8 @@ extension DeclaredFigures {
         else { return nil }
         let month = today.month
         let days = max(run.first, month.firstDay)...today
-        // What rows of single days have, such as those of weeks, is not what each day has.
-        guard days.lowerBound == month.firstDay, let spent = sums(days)[column],
-            declaration.missing != .gap || (days.lowerBound.number...days.upperBound.number).allSatisfy({ run[Day($0)] != nil })
+        // What single days have, such as those that weeks count on, is not what each day has.
+        guard days.lowerBound == month.firstDay, declaration.missing != .gap || knowsAll(days, of: column), let spent = sums(days)[column]
         else { return nil }
         let (day, second) = zone.local(asOf)
         // The clock of the reader, as that of UTC.

@@ -159,7 +159,7 @@ final class FigurePreparation {
             partial: series.partial.filter { rows.contains($0) },
             orientation: spec.orientation, arrangement: Self.arrangement(spec, columns), labels: spec.labels, legend: spec.legend,
             more: series.keys.count - rows.count, sum: sum(of: drawn, series),
-            rises: changes.map { Self.tone(of: $0, series) { $0 > 0 } } ?? .neutral,
+            isOfChanges: drawn?.role == .change, rises: changes.map { Self.tone(of: $0, series) { $0 > 0 } } ?? .neutral,
             falls: changes.map { Self.tone(of: $0, series) { $0 < 0 } } ?? .neutral)
     }
 

@@ -151,9 +151,11 @@ package final class Figure: Sendable {
         package var more: Int
         /// Kind of the sum of a column.
         package var sum: SeriesSum
-        /// Tones of changes above and below zero.
+        /// True when each value is a change.
+        package var isOfChanges = false
+        /// Tone of changes above zero.
         package var rises = Tone.neutral
-        /// Tone of values below zero where each is a change.
+        /// Tone of changes below zero.
         package var falls = Tone.neutral
 
         /// True when the keys are days, months or moments.

@@ -52,6 +52,7 @@ extension FigureDrawing {
             // A whole of shares is no sum of anything.
             sum: bars.arrangement == .shares ? .none : bars.sum)
         chart.annotations = annotations(bars)
+        chart.isOfChanges = bars.isOfChanges
         (chart.rises, chart.falls) = (Self.tone(bars.rises), Self.tone(bars.falls))
         return chart
     }

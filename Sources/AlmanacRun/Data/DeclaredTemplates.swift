@@ -283,11 +283,18 @@ struct DeclaredTemplates {
         declaration.measures.map { "- {{\(declaration.system).\($0.name).title}}: **{{\(declaration.system).\($0.name)}}**\n" }.joined()
     }
 
+    /// The weekdays of a period; beside the seven days that still run, those of thirty.
     private func weekdays(_ declaration: Declaration, _ main: Declaration.Measure) -> String {
         let name = "\(declaration.system).by_weekday"
+        func bars(_ options: [(String, String)]) -> String {
+            chart("bar", name, [("measures", main.addsUp ? "average" : main.name), ("labels", "all")] + options)
+        }
         return card(
             heading(declaration, "by_weekday"),
-            whereItIs(name, chart("bar", name, [("measures", main.addsUp ? "average" : main.name), ("labels", "all")])))
+            "{{^period.is_short}}\n" + whereItIs(name, bars([("subtitle", "The average of each weekday.")]))
+                + "{{/period.is_short}}\n{{#period.is_short}}\n{{^period.is_past}}\n{{^period.is_day}}\n{{#\(name).row_count@30d}}\n"
+                + bars([("range", "30d"), ("subtitle", "The average of each weekday {{period.name@30d}}.")])
+                + "{{/\(name).row_count@30d}}\n{{/period.is_day}}\n{{/period.is_past}}\n{{/period.is_short}}\n")
     }
 
     /// A part that a short period has none of: nothing is said of it there, least of all that it is not known.

@@ -105,7 +105,7 @@ struct DeclarationDraft {
                 .named(.named(.text)), usual: "none", text: { "\($0.map(\.split))" }, read: LimitsDraft.read),
             .word(
                 "missing", at(\.missing),
-                "What a day without a value is: `zero` counts it as nothing, `gap` leaves it out of sums.",
+                "What a day without a value is: `zero` counts it as nothing, `gap` leaves it out of sums, which are compared with those of as many days alone.",
                 usual: "it is not known, and nor is a sum over it"),
             .word(
                 "grain", at(\.grain),
