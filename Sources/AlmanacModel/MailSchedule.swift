@@ -25,9 +25,10 @@ package struct MailSchedule: Hashable, Sendable {
 
     /// The newest period whose mail is due at an instant. Earlier ones are too old to be sent.
     package func newest(at now: Instant) -> LocalPeriod {
-        var period = LocalPeriod(length, completedBy: now, in: zone)
-        // Its hour may be still to come; the one before it was due at the latest when this one ended, which may be the second after `now`.
-        while due(period) > now { period = period.previous(in: zone) }
+        // Nothing of the period that `now` lies in is due, also in its last second.
+        var period = LocalPeriod(length, containing: now, in: zone).previous(in: zone)
+        // Its hour may be still to come; the one before it was due at the latest when this one ended.
+        if due(period) > now { period = period.previous(in: zone) }
         return period
     }
 
