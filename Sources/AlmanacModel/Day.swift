@@ -42,6 +42,15 @@ package struct Day: Hashable, Comparable, Sendable {
         return (shifted < 0 ? shifted + 7 : shifted) + 1
     }
 
+    /// Days of the 52 weeks after which the weeks of a year come again.
+    package static let weeksOfYear = 364
+
+    /// Its week, from Monday to Sunday.
+    package var week: ClosedRange<Day> {
+        let monday = advanced(by: 1 - weekday)
+        return monday...monday.advanced(by: 6)
+    }
+
     /// The day so many days later, or earlier for a negative number.
     package func advanced(by days: Int) -> Day {
         Day(number + days)

@@ -54,5 +54,15 @@ extension Declaration {
     /// A stretch of the calendar that a limit or a goal is for.
     package enum Stretch: String, CaseIterable, Hashable, Sendable {
         case day, week, month, year
+
+        /// The one that a day is in.
+        package func days(around day: Day) -> ClosedRange<Day> {
+            switch self {
+            case .day: day...day
+            case .week: day.week
+            case .month: day.month.days
+            case .year: Month(year: day.month.year, month: 1).firstDay...Month(year: day.month.year, month: 12).lastDay
+            }
+        }
     }
 }

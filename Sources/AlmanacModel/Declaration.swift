@@ -55,10 +55,24 @@ package struct Declaration: Hashable, Sendable {
     package enum Grain: String, CaseIterable, Hashable, Sendable {
         /// Days, and what they come to.
         case day
+        /// Weeks from Monday: what a row has is that of its week, and stands at the Monday of it.
+        case week
         /// Calendar months: what a row has is that of its month, and stands at the first day of it.
         case month
         /// All rows together, which have no time: what there is now.
         case none
+
+        /// The days that a row of a day stands for.
+        package func days(around day: Day) -> ClosedRange<Day> { stretch?.days(around: day) ?? day...day }
+
+        /// The stretch that a row stands for, where that is more than a day.
+        package var stretch: Stretch? {
+            switch self {
+            case .day, .none: nil
+            case .week: .week
+            case .month: .month
+            }
+        }
     }
 
     /// Something that rows are split by.

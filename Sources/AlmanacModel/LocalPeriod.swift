@@ -52,9 +52,7 @@ package struct LocalPeriod: Hashable, Sendable {
         self.length = length
         switch length {
         case .day: (first, last) = (day, day)
-        case .week:
-            first = day.advanced(by: 1 - day.weekday)
-            last = first.advanced(by: 6)
+        case .week: (first, last) = (day.week.lowerBound, day.week.upperBound)
         case .month: (first, last) = (day.month.firstDay, day.month.lastDay)
         case .quarter:
             let month = day.month.advanced(by: -((day.month.month - 1) % 3))

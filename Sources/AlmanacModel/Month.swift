@@ -30,6 +30,9 @@ package struct Month: Hashable, Comparable, Sendable {
 
     package var lastDay: Day { firstDay.advanced(by: dayCount - 1) }
 
+    /// All of its days.
+    package var days: ClosedRange<Day> { firstDay...lastDay }
+
     /// 28–31.
     package var dayCount: Int {
         switch month {

@@ -14,6 +14,10 @@ package struct Period: Hashable, Sendable {
     package var compared: ClosedRange<Day>?
     /// The days that a system counts for it, where those are others: of a period that is over for the reader, the days that are over in UTC.
     package var counted: ClosedRange<Day>?
+    /// Number of weeks, where these are some days of a window, and the rows stand for weeks; `nil` for any other.
+    package var rollingWeeks: Int?
+    /// True for whole weeks that are compared with as many before them.
+    package var isOfWeeks = false
 
     package init(
         range: RangeKey, first: Day, last: Day, start: Instant, end: Instant, previous: ClosedRange<Day>?, compared: ClosedRange<Day>? = nil

@@ -12,7 +12,8 @@ extension Period {
 
     /// - Parameter isDated: True to write the year even where it is that of the data.
     package func title(isDated: Bool) -> Phrase {
-        switch range {
+        if let rollingWeeks { return Phrase("period.title-weeks", ["count": .count(rollingWeeks)]) }
+        return switch range {
         case .sevenDays, .thirtyDays, .ninetyDays: Phrase("period.title-days", ["count": .count(range.rollingDays ?? 0)])
         case .monthToDate: Phrase("period.title-month")
         case .last(.day): Phrase("period.title-yesterday")
@@ -30,7 +31,8 @@ extension Period {
 
     /// True when the title itself says which days are meant: it names the first and the last, or a whole month or year.
     package var titleSaysDays: Bool {
-        switch range {
+        guard rollingWeeks == nil else { return false }
+        return switch range {
         case .last(let length): length != .day && length != .quarter
         case .between: true
         default: false
@@ -64,6 +66,7 @@ extension Period {
             case .last(.year): isPart ? sameDays : Phrase("period.previous-year", ["year": .year(of: previous.lowerBound)])
             case .yearToDate: Phrase("period.previous-year-so-far", ["year": .year(of: previous.lowerBound)])
             case .twelveMonths: isPart ? sameDays : Phrase("period.previous-twelve-months")
+            case .between where isOfWeeks: Phrase("period.previous-weeks", ["count": .count(previous.length / 7)])
             case .last(.month),
                 .between where isOneMonth:
                 Phrase(isPart ? "period.previous-month" : "period.previous-one-month", ["month": month])

@@ -42,6 +42,14 @@ package enum RangeKey: CaseIterable, Hashable, Sendable {
         case .monthToDate, .last, .yearToDate, .twelveMonths, .between: nil
         }
     }
+
+    /// Length of a rolling range in weeks, over rows that stand for weeks: as many as have room in it.
+    package var rollingWeeks: Int? { rollingDays.map { $0 / 7 } }
+
+    /// The days of this window over rows that stand for weeks, the last of which ends with a day.
+    package func period(ofWeeksUntil last: Day) -> ReportPeriod {
+        rollingWeeks.map { .between(last.advanced(by: 1 - 7 * $0), last) } ?? period
+    }
 }
 
 extension RangeKey {

@@ -80,6 +80,20 @@ extension ClosedRange<Day> {
         return lowerBound == first.firstDay && upperBound == last.lastDay ? last.number - first.number + 1 : nil
     }
 
+    /// Number of days.
+    package var length: Int { upperBound.distance(from: lowerBound) + 1 }
+
+    /// The weeks that lie in it and are over at the end of a day; `nil` without one.
+    package func wholeWeeks(until last: Day) -> ClosedRange<Day>? {
+        let monday = lowerBound.advanced(by: (8 - lowerBound.weekday) % 7)
+        let end = Swift.min(upperBound, last)
+        let sunday = end.advanced(by: -(end.weekday % 7))
+        return monday < sunday ? monday...sunday : nil
+    }
+
+    /// These days so many days later, or earlier for a negative number.
+    package func shifted(by days: Int) -> ClosedRange<Day> { lowerBound.advanced(by: days)...upperBound.advanced(by: days) }
+
     /// The days before these, as many.
     fileprivate func before(isMonthToDate: Bool) -> ClosedRange<Day> {
         if isMonthToDate {

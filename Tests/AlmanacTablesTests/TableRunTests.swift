@@ -346,7 +346,7 @@ private let head = "no;at;customer;category;status;total\n"
         let told = try run(declaration, files)
         #expect(told.records.first?.body.hasPrefix(#"{"days":{"first":"2026-11-09","revenue":[150,0,0,0,0,0,0,250,0,0,0,0,0,0]"#) == true)
         let week = "shop: each row is of a week, and counts on its Monday"
-        #expect(told.report.notices.map(\.description) == [week + "; write `missing: gap`, or its other days count as 0"])
+        #expect(told.report.notices.map(\.description) == [week + "; write `grain: week`, or its other days count as 0"])
         declaration.missing = .gap
         let gaps = try run(declaration, files)
         let others = [String](repeating: ",null", count: 6).joined()

@@ -291,8 +291,8 @@ import Testing
             ]
         ),
         // The words that may be there are listed once, and by the one that was meant where there is one.
-        ("data:\n  shop:\n    measures: { a: sum }\n    grain: hourly\n", ["4:12: 'grain' is day, month or none"]),
-        ("data:\n  shop:\n    measures: { a: sum }\n    grain: days\n", ["4:12: 'grain' is day, month or none; did you mean 'day'?"]),
+        ("data:\n  shop:\n    measures: { a: sum }\n    grain: hourly\n", ["4:12: 'grain' is day, week, month or none"]),
+        ("data:\n  shop:\n    measures: { a: sum }\n    grain: days\n", ["4:12: 'grain' is day, week, month or none; did you mean 'day'?"]),
         (
             "data:\n  shop:\n    measures: { m: b / c, b: sum, c: count }\n    by: [category]\n    limits: { category: { Books: 5 } }\n",
             ["5:15: 'limits' are of the first measure, and days of 'm' do not add up; put a sum or a count first"]

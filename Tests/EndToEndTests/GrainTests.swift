@@ -22,7 +22,8 @@ import Testing
         """
 
     private func page(_ name: String) throws -> String {
-        try place.text(name).replacing("\u{A0}", with: " ").replacing("\u{2068}", with: "").replacing("\u{2069}", with: "")
+        try place.text(name).replacing("\u{A0}", with: " ").replacing("\u{202F}", with: " ").replacing("\u{2068}", with: "").replacing(
+            "\u{2069}", with: "")
     }
 
     @Test func rowsOfMonthsAreCompared() throws {
@@ -81,6 +82,82 @@ import Testing
         #expect(outcome.exitCode == 0, "\(outcome.standardError)")
         let report = try page("out/sales/report.md")
         #expect(report.hasPrefix("# Sales: these are numbers of whole months."), "\(report)")
+    }
+
+    // MARK: Weeks
+
+    /// Sales of two regions in the weeks 38 to 47 of 2026, and of one of them in those of 2025.
+    private static let weeks =
+        "week,region,sales\n" + (38...47).map { "2025-W\($0),North,\($0)\n" }.joined()
+        + (38...47).map { "2026-W\($0),North,\($0 * 2)\n2026-W\($0),South,10\n" }.joined()
+
+    @Test func rowsOfWeeksAreCompared() throws {
+        try place.put(Self.weeks, at: "sales.csv")
+        let new = try place.run("new", "sales.csv")
+        #expect(new.exitCode == 0 && !new.standardError.contains("counts on its Monday"), "\(new.standardError)")
+        #expect(new.standardOutput.text.contains("30 rows, weeks from 2025-09-15 to 2026-11-16"), "\(new.standardOutput.text)")
+        let settings = try place.text("almanac.yaml")
+        #expect(settings.contains("    grain: week  ") && settings.contains("mail:\n  period: week"), "\(settings)")
+        #expect(try place.run("check").exitCode == 0)
+        let outcome = try place.run("render", "--format", "dashboard,markdown,mail,data")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        // Four weeks are 44 to 47: 2 · (44 + 45 + 46 + 47) + 40, and before them 2 · (40 + 41 + 42 + 43) + 40.
+        let report = try page("output/sales/report.md")
+        #expect(
+            report.hasPrefix("# Sales from Oct 26 to Nov 22: 404, 9% more than in the 4 weeks before.\n\nOct 26 – Nov 22, 2026"),
+            "\(report)")
+        #expect(report.contains("**404** (+9%), 372 in the 4 weeks before"), "\(report)")
+        #expect(try place.text("output/sales/data/sales.by_week.csv").contains("\n2026-11-16,104,2,47"))
+        #expect(report.contains("| North  |   364 |") && report.contains("| South  |    40 |"), "\(report)")
+        let dashboard = try page("output/sales/index.html")
+        for title in ["1 week", "4 weeks", "12 weeks", "Week by week: Region"] { #expect(dashboard.contains(title), "\(title)") }
+        for absent in ["30 days", "90 days", "by_day", "by_month", "Day by day", "Through the week", "Month by month"] {
+            #expect(!dashboard.contains(absent), "\(absent)")
+        }
+        // A year before is 52 weeks before: the week of 17 to 23 November 2025.
+        let mail = try page("output/sales/mail.txt")
+        #expect(mail.contains("104 (▲ 2%), 102 in the week before, 47 in the week of"), "\(mail)")
+        let data = try place.text("output/sales/data/metrics.csv")
+        #expect(!data.contains("per_day") && !data.contains("highest_day") && !data.contains("projection"))
+    }
+
+    /// Of a longer period the weeks that lie in it as a whole are counted, and compared with as many before them.
+    @Test(arguments: [
+        ("month", "# Sales from Oct 5 to Oct 25: 282, 7% more than in the 3 weeks before.", "126 from Oct 6, 2025 to Oct 26, 2025"),
+        ("2026-10-01..2026-11-22", "# Sales from Oct 5 to Nov 22: 686, 160% more than in the 7 weeks before.", "308 from Oct 6, 2025 to"),
+        ("week", "# Sales last week (Nov 16 – 22): 104, 2% more than in the week before.", "47 in the week of Nov 17 – 23, 2025"),
+        ("yesterday", "# Sales: these are numbers of whole weeks.", ""),
+    ])
+    func periodsHaveTheirWholeWeeks(period: String, title: String, yearBefore: String) throws {
+        try place.put(Self.weeks, at: "sales.csv")
+        #expect(try place.run("new", "sales.csv").exitCode == 0)
+        let outcome = try place.run("render", "--format", "markdown", "--period", period, "--out", "out")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("out/sales/report.md")
+        #expect(report.hasPrefix(title) && (yearBefore.isEmpty || report.contains(yearBefore)), "\(report.prefix(600))")
+    }
+
+    /// On a Wednesday the running week is not over, and its goal is that of the last week that is known.
+    @Test func weeksThatRunAreNotCounted() throws {
+        // Any day of a week stands for it.
+        try place.put("day,who,n\n2026-11-04,a,5\n2026-11-13,a,7\n2026-11-13,b,4\n", at: "n.csv")
+        try place.put(
+            "data: { n: { from: n.csv, time: day, grain: week, measures: { n: { is: sum, goal: 20 a week }, who: distinct(who) } } }\n",
+            at: "almanac.yaml")
+        #expect(try place.run("pull", "--as-of", "2026-11-18T08:00:00Z", "--out", "d.ndjson").exitCode == 0)
+        let outcome = try place.run("render", "--input", "d.ndjson", "--format", "markdown,data", "--out", "out")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+        let report = try page("out/n/report.md")
+        #expect(report.contains("Nov 2 – 15, 2026 · N") && report.contains("| Nov 9     |  11 |   2 |"), "\(report)")
+        #expect(report.contains("N from Nov 9 to Nov 15: 11, 9 less than the goal of 20."), "\(report)")
+        // Goals of days and months are refused, and a week is what one is for where nothing is said.
+        let settings = try place.text("almanac.yaml")
+        try place.put(settings.replacing("20 a week", with: "80 a month"), at: "almanac.yaml")
+        #expect(
+            try place.run("check").standardError.contains(
+                "the rows are of weeks, and this goal is for a month; write it for a week"))
+        try place.put(settings.replacing("20 a week", with: "20"), at: "almanac.yaml")
+        #expect(try place.run("check").exitCode == 0)
     }
 
     @Test func monthsMayStandBeforeTheirYear() throws {

@@ -521,17 +521,16 @@ import Testing
         #expect(settings.contains("unit: kWh") && !settings.contains("sum(status)"), "\(settings)")
     }
 
-    /// A week counts on its Monday and a quarter in its first month, and what lies between is not known.
+    /// Rows of weeks in a table of days count on the Monday, and those of a quarter in its first month; what lies between is not known.
     @Test func rowsOfWeeksAndQuartersAreOfTheirBeginning() throws {
         try place.put("week,sales\n2026-W45,100\n2026-W46,107\n2026-W47,114\n", at: "weeks.csv")
-        let outcome = try place.run("new", "weeks.csv")
-        #expect(outcome.standardError.contains("weeks: each row is of a week, and counts on its Monday\n"), "\(outcome.standardError)")
-        #expect(try place.text("almanac.yaml").contains("    missing: gap"))
-        #expect(try place.run("render", "--format", "markdown").exitCode == 0)
+        try place.put("data: { weeks: { from: weeks.csv, time: week, missing: gap, measures: { sales: sum } } }\n", at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "markdown")
+        #expect(
+            outcome.standardError.contains("weeks: each row is of a week, and counts on its Monday\n"), "\(outcome.standardError)")
         let page = try place.text("output/weeks/report.md")
         #expect(page.contains("| Nov 9  |   107 |") && page.contains("| Nov 10 |     – |"), "\(page)")
-        // A mail is about the last week, which is compared with the one before; of three weeks of a month nobody knows what a month comes to.
-        #expect(try place.text("almanac.yaml").contains("mail:\n  period: week"))
+        // It is compared with the week before; of three weeks of a month nobody knows what a month comes to.
         #expect(try place.run("render", "--period", "week", "--format", "markdown", "--out", "week").exitCode == 0)
         #expect(try place.text("week/weeks/report.md").contains("114** (+7%), 107 in the week before"), "\(page)")
         #expect(!page.contains("projected") && !page.contains("an average day"), "\(page)")

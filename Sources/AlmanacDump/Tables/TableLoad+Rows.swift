@@ -56,7 +56,7 @@ extension TableLoad {
             }
             (day, moment) = clocks.day(time, in: subject.zone)
             if time.form == .week || time.form == .quarter { stretch = time.form }
-            if declaration.grain == .month { day = day.month.firstDay }
+            day = declaration.grain.days(around: day).lowerBound
         }
         filling.values.removeAll(keepingCapacity: true)
         filling.values.append(Int64(subject.id))

@@ -97,15 +97,15 @@ struct TableLoad {
             settleSpellings(split, place)
             if !split.limits.isEmpty { tellMisspelt(split, names[place]) }
         }
-        if let stretch { tell(of: stretch) }
+        if let stretch, stretch != .week || declaration.grain != .week { tell(of: stretch) }
         try countOnce(files)
         try facts.takeIncreases()
     }
 
     /// The last day that a row of a day stands for.
     func end(of day: Day) -> Day {
-        if declaration.grain == .month { return day.month.lastDay }
-        return stretch == .week ? day.advanced(by: 7 - day.weekday) : day
+        let grain = declaration.grain == .day && stretch == .week ? .week : declaration.grain
+        return grain.days(around: day).upperBound
     }
 
     /// Tells that rows are of weeks or quarters, each of which counts where it begins, and what its other days count as.
@@ -113,8 +113,9 @@ struct TableLoad {
         let what =
             stretch == .week
             ? "a week, and counts on its Monday"
-            : "a quarter, and counts \(declaration.grain == .month ? "in its first month" : "on its first day")"
-        let rest = declaration.missing == .gap ? "" : "; write `missing: gap`, or its other days count as 0"
+            : "a quarter, and counts \(declaration.grain.stretch.map { "in its first \($0.rawValue)" } ?? "on its first day")"
+        let way = stretch == .week && declaration.grain == .day ? "grain: week" : "missing: gap"
+        let rest = declaration.missing == .gap ? "" : "; write `\(way)`, or its other days count as 0"
         notices.append(Notice(place: declaration.system, message: "each row is of \(what)\(rest)", isRemark: true))
     }
 

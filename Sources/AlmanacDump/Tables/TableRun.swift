@@ -125,7 +125,7 @@ package struct TableRun {
             let zone = options.zone(subject.timeZone)
             return options.now(after: last, in: zone).map { ($0, zone) }
         }
-        return TableSpans(clocks, from: reach.lowerBound, to: reach.upperBound)
+        return TableSpans(clocks, from: reach.lowerBound, to: reach.upperBound, ofWeeks: declaration.grain == .week)
     }
 
     private func body(_ part: DayPart, _ subject: Subject, _ notices: inout [Notice]) -> [UInt8]? {

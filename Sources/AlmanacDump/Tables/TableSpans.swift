@@ -15,18 +15,21 @@ struct TableSpans {
 
     /// Months and weeks that are shown at most, with those of a year before.
     private static let (months, weeks) = (36, 27)
+    /// The same of rows that stand for weeks, which are shown with those of a year before.
+    private static let weeksOfTwoYears = 27 + 52
 
     /// - Parameters:
     ///   - clocks: The now of each subject, and its zone.
     ///   - first: The first day with rows.
-    init(_ clocks: [(now: Instant, zone: Zone)], from first: Int, to last: Int) {
+    ///   - ofWeeks: True where rows stand for weeks.
+    init(_ clocks: [(now: Instant, zone: Zone)], from first: Int, to last: Int, ofWeeks: Bool) {
         var known: [Int: Int] = [:]
         for (now, zone) in clocks {
             let today = zone.local(now).day
             if known[today.number] == nil {
                 known[today.number] = calendars.count
                 calendars.append(
-                    Self.stretches(at: now, in: zone, today, first: Day(first), last: Day(last)).compactMap { days, hasNames in
+                    Self.stretches(at: now, in: zone, today, first: Day(first), last: Day(last), ofWeeks).compactMap { days, hasNames in
                         let numbers = days.lowerBound.number...days.upperBound.number
                         return numbers.overlaps(first...last) ? Stretch(days: numbers, hasNames: hasNames) : nil
                     }
@@ -40,7 +43,9 @@ struct TableSpans {
     func of(place: Int) -> [Stretch] { calendars[numbers[place]] }
 
     /// Each once, with whether what rows are split by is shown of it.
-    private static func stretches(at now: Instant, in zone: Zone, _ today: Day, first: Day, last: Day) -> [(ClosedRange<Day>, Bool)] {
+    private static func stretches(
+        at now: Instant, in zone: Zone, _ today: Day, first: Day, last: Day, _ ofWeeks: Bool
+    ) -> [(ClosedRange<Day>, Bool)] {
         var stretches: [(ClosedRange<Day>, Bool)] = []
         func add(_ days: ClosedRange<Day>, hasNames: Bool = false) {
             guard days.lowerBound <= today else { return }
@@ -51,15 +56,22 @@ struct TableSpans {
                 stretches.append((days, hasNames))
             }
         }
-        let periods =
-            RangeKey.allCases.map(\.period) + LocalPeriod.Length.allCases.map(ReportPeriod.last) + [.yearToDate, .twelveMonths]
-        for period in periods {
+        let lastSunday = LocalPeriod(.week, completedBy: now, in: zone).last
+        let windows = RangeKey.allCases.map { ofWeeks ? $0.period(ofWeeksUntil: lastSunday) : $0.period }
+        for period in windows + LocalPeriod.Length.allCases.map(ReportPeriod.last) + [.yearToDate, .twelveMonths] {
             let span = period.resolve(at: now, in: zone)
+            guard !ofWeeks else {
+                guard let weeks = span.days.wholeWeeks(until: lastSunday) else { continue }
+                add(weeks, hasNames: true)
+                add(weeks.shifted(by: -weeks.length))
+                add(weeks.shifted(by: -Day.weeksOfYear))
+                continue
+            }
             add(span.days, hasNames: true)
             add(span.previous)
             if let before = span.yearBefore { add(before) }
             // Weeks end with the period that was asked for.
-            if span.isOver { add(span.days.upperBound.advanced(by: 1 - span.days.upperBound.weekday)...span.days.upperBound) }
+            if span.isOver { add(span.days.upperBound.week.lowerBound...span.days.upperBound) }
             // What still runs is compared as far as its days are whole.
             let whole = today.advanced(by: -1)
             guard !span.isOver, whole >= span.days.lowerBound else { continue }
@@ -76,10 +88,9 @@ struct TableSpans {
         }
         for back in 0..<months {
             let month = today.month.advanced(by: -back)
-            add(month.firstDay...month.lastDay)
+            add(month.days)
         }
-        let monday = today.advanced(by: 1 - today.weekday)
-        for back in 0..<weeks { add(monday.advanced(by: -7 * back)...monday.advanced(by: 6 - 7 * back)) }
+        for back in 0..<(ofWeeks ? weeksOfTwoYears : weeks) { add(today.week.shifted(by: -7 * back)) }
         add(first...last)
         return stretches
     }

@@ -33,16 +33,3 @@ extension DayRun {
         return stretches
     }
 }
-
-extension Day {
-    /// Its week, from Monday to Sunday.
-    var week: ClosedRange<Day> {
-        let monday = advanced(by: 1 - weekday)
-        return monday...monday.advanced(by: 6)
-    }
-}
-
-extension Month {
-    /// All of its days.
-    var days: ClosedRange<Day> { firstDay...lastDay }
-}

@@ -75,9 +75,6 @@ extension Comparison.Stretch {
 }
 
 extension ClosedRange<Day> {
-    /// Number of days.
-    var length: Int { upperBound.distance(from: lowerBound) + 1 }
-
     /// The part of the time from the first to the last, which is a later one, that is over on a day, 0–1.
     func share(over day: Day) -> Double { Double(Swift.min(Swift.max(0, day.distance(from: lowerBound)), length - 1)) / Double(length - 1) }
 

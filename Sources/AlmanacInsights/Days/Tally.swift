@@ -34,10 +34,11 @@ struct Tally<Sum> {
         }
     }
 
-    /// As rows of a series; the key of a week is its Monday.
-    var rows: [(key: Key, sum: Sum)] {
-        sums.enumerated().map { place, sum in
-            (step == .month ? .month(first.month.advanced(by: place)) : .day(first.advanced(by: step == .week ? 7 * place : place)), sum)
-        }
+    /// What the day, week or month at an index is called; that of a week is its Monday.
+    func key(at place: Int) -> Key {
+        step == .month ? .month(first.month.advanced(by: place)) : .day(first.advanced(by: step == .week ? 7 * place : place))
     }
+
+    /// As rows of a series.
+    var rows: [(key: Key, sum: Sum)] { sums.indices.map { (key(at: $0), sums[$0]) } }
 }

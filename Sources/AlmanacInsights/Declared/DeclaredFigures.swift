@@ -84,16 +84,25 @@ struct DeclaredFigures {
         // Amounts of statements that name no currency stand beside each other.
         let most = digits.max() ?? 0
         shown = declaration.isLedger ? zip(columns, digits).map { $0.aggregate.function == .count ? $1 : most } : digits
-        frames = RangeKey.allCases.map { frame(window($0, setting).resolve(at: setting.asOf, in: setting.zone)) }
+        frames = RangeKey.allCases.map { range in
+            var frame = frame(window(range).resolve(at: setting.asOf, in: setting.zone))
+            if declaration.grain == .week { frame.rollingWeeks = range.rollingWeeks }
+            return frame
+        }
         ahead = declaration.measures.first.flatMap { monthAhead($0) }
     }
 
-    /// A window; of rows that stand for months the last month that is known, where the present one is not yet.
-    private func window(_ range: RangeKey, _ setting: Setting) -> ReportPeriod {
-        guard declaration.grain == .month, range == .monthToDate, let last = known?.upperBound, last.month < today.month else {
-            return range.period
+    /// A window; of rows that stand for months the last month that is known, where the present one is not yet, and of those that stand for weeks the
+    /// last ones that are over.
+    private func window(_ range: RangeKey) -> ReportPeriod {
+        switch declaration.grain {
+        case .month:
+            guard range == .monthToDate, let month = known?.upperBound.month, month < today.month else { return range.period }
+            return .between(month.firstDay, month.lastDay)
+        case .week:
+            return lastWhole.map(range.period(ofWeeksUntil:)) ?? range.period
+        case .day, .none: return range.period
         }
-        return .between(last.month.firstDay, last.month.lastDay)
     }
 
     /// What the snapshot has of a system, and the systems whose days are its first and last; `nil` where it has nothing.
@@ -122,11 +131,10 @@ struct DeclaredFigures {
         guard known.count == parts.count, var first = known.map(\.lowerBound).max(), var last = known.map(\.upperBound).min() else {
             return data
         }
-        if declaration.grain == .month {
-            // A whole month is never reckoned with a part of one.
-            if first != first.month.firstDay { first = first.month.lastDay.advanced(by: 1) }
-            if last != last.month.lastDay { last = last.month.firstDay.advanced(by: -1) }
-        }
+        // A whole week or month is never reckoned with a part of one.
+        let (begin, end) = (declaration.grain.days(around: first), declaration.grain.days(around: last))
+        if first > begin.lowerBound { first = begin.upperBound.advanced(by: 1) }
+        if last < end.upperBound { last = end.lowerBound.advanced(by: -1) }
         guard first <= last else { return data }
         data.first = first
         data.lastRow = parts.compactMap(\.lastRow).min()
@@ -212,10 +220,10 @@ struct DeclaredFigures {
         return run.first.advanced(by: place)
     }
 
-    /// True for a day before another one. A row that stands for its month stands at the first day of it.
+    /// True for a day before another one. A row that stands for its week or month stands at the first day of it.
     func isBefore(_ day: Day, _ other: Day) -> Bool {
         let other = min(other, runs.first?.last ?? other)
-        return declaration.grain == .month ? day.month < other.month : day < other
+        return day < declaration.grain.days(around: other).lowerBound
     }
 
     private func together(_ amounts: some Collection<Int64?>, of column: Declaration.Column) -> Int64? {
@@ -247,9 +255,18 @@ struct DeclaredFigures {
             return DeclaredFrame(span: span, days: nil, sums: nothing)
         }
         guard declaration.grain != .none else { return DeclaredFrame(span: span, days: known, sums: sums(known)) }
-        let days = known.clamped(to: span.days)
+        let days: ClosedRange<Day>
+        if declaration.grain == .week {
+            guard let weeks = lastWhole.flatMap(span.days.wholeWeeks(until:)), known.overlaps(weeks) else {
+                return DeclaredFrame(span: span, days: nil, sums: nothing)
+            }
+            days = known.clamped(to: weeks)
+        } else {
+            days = known.clamped(to: span.days)
+        }
         var frame = DeclaredFrame(span: span, days: days, sums: sums(days))
         frame.isOfWholeMonths = declaration.grain == .month
+        frame.isOfWeeks = declaration.grain == .week
         // What is compared lies within what is known.
         if let stretch = stretch(of: span), known.lowerBound <= stretch.before.lowerBound, known.upperBound >= stretch.now.upperBound {
             frame.isUneven = knownCount(stretch.now) != knownCount(stretch.before)
@@ -258,7 +275,7 @@ struct DeclaredFigures {
                     stretch: stretch, isWhole: stretch.now == days, now: sums(stretch.now), before: sums(stretch.before))
             }
         }
-        if declaration.grain == .day || days.wholeMonths != nil, let before = span.yearBefore(of: days),
+        if declaration.grain != .month || days.wholeMonths != nil, let before = declaration.yearBefore(of: days, in: span),
             known.lowerBound <= before.lowerBound, known.upperBound >= before.upperBound, knownCount(days) == knownCount(before)
         {
             frame.yearBefore = sums(before)
@@ -278,14 +295,16 @@ struct DeclaredFigures {
         (days.lowerBound.number...days.upperBound.number).allSatisfy { runs[column][Day($0)] != nil }
     }
 
-    /// The last day that is whole; of rows that stand for months, the end of the last month that is.
+    /// The last day that is whole; of rows that stand for weeks or months, the end of the last one that is.
     var lastWhole: Day? {
-        guard let last = runs.first?.lastWhole else { return nil }
-        return declaration.grain == .month && last < last.month.lastDay ? last.month.firstDay.advanced(by: -1) : last
+        guard let last = runs.first?.lastWhole, case let days = declaration.grain.days(around: last) else { return nil }
+        return last < days.upperBound ? days.lowerBound.advanced(by: -1) : last
     }
 
-    /// False for days of which rows that stand for months say nothing: those that begin or end within a month that is over.
+    /// False for days of which rows that stand for months say nothing: those that begin or end within a month that is over; and for those of no whole
+    /// week, of which rows that stand for weeks say nothing.
     func answers(_ span: ReportSpan) -> Bool {
+        if declaration.grain == .week { return span.days.wholeWeeks(until: span.days.upperBound) != nil }
         guard declaration.grain == .month else { return true }
         return span.days.lowerBound == span.days.lowerBound.month.firstDay
             && (span.days.upperBound == span.days.upperBound.month.lastDay || span.days.upperBound >= today)
@@ -293,6 +312,12 @@ struct DeclaredFigures {
 
     private func stretch(of span: ReportSpan) -> Comparison.Stretch? {
         guard let last = lastWhole else { return nil }
+        if declaration.grain == .week {
+            return span.days.wholeWeeks(until: last).map { weeks in
+                let back = span.period == .yearToDate ? Day.weeksOfYear : weeks.length
+                return Comparison.Stretch(now: weeks, before: weeks.shifted(by: -back))
+            }
+        }
         if declaration.grain == .month {
             guard last >= span.days.lowerBound, case let now = span.days.lowerBound...min(last, span.days.upperBound),
                 let months = now.wholeMonths

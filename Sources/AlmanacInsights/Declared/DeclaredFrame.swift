@@ -9,6 +9,10 @@ struct DeclaredFrame {
     let sums: [Int64?]
     /// True where the rows stand for whole months.
     var isOfWholeMonths = false
+    /// True where the rows stand for weeks.
+    var isOfWeeks = false
+    /// Number of weeks of a window over such rows.
+    var rollingWeeks: Int?
     var comparison: Comparison?
     /// True where as many days lie before, but of another number of them something is known, so that sums of the two say nothing about each other.
     var isUneven = false
@@ -38,14 +42,26 @@ struct DeclaredFrame {
         if isOfWholeMonths, span.period.range.isWindow, span.days.wholeMonths != nil {
             period.range = .between(span.days.lowerBound, span.days.upperBound)
         }
-        if let days, case let last = isOfWholeMonths ? min(days.upperBound.month.lastDay, span.days.upperBound) : days.upperBound,
+        // A month has no whole number of weeks: what is known is of the weeks, and is compared with those before them.
+        if isOfWeeks, let days, days != span.days {
+            (period.first, period.last, period.range) = (days.lowerBound, days.upperBound, .between(days.lowerBound, days.upperBound))
+        } else if let days, case let last = isOfWholeMonths ? min(days.upperBound.month.lastDay, span.days.upperBound) : days.upperBound,
             case let counted = days.lowerBound...last, counted != span.days
         {
             period.counted = counted
         }
+        (period.rollingWeeks, period.isOfWeeks) = (rollingWeeks, isOfWeeks)
         period.previous = comparison?.stretch.before
         if let comparison, !comparison.isWhole { period.compared = comparison.stretch.now }
         return period
+    }
+}
+
+extension Declaration {
+    /// Some days of a period a year before; of rows that stand for weeks as many weeks, 52 before. `nil` where there are none.
+    func yearBefore(of days: ClosedRange<Day>, in span: ReportSpan) -> ClosedRange<Day>? {
+        guard grain == .week else { return span.yearBefore(of: days) }
+        return days.length <= Day.weeksOfYear ? days.shifted(by: -Day.weeksOfYear) : nil
     }
 }
 

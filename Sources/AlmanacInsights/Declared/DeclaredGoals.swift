@@ -142,7 +142,7 @@ extension DeclaredFigures {
     }
 
     /// True for days of which parts are known while they go by.
-    func hasPace(_ days: ClosedRange<Day>) -> Bool { days.length > (declaration.grain == .month ? 31 : 1) }
+    func hasPace(_ days: ClosedRange<Day>) -> Bool { days.length > declaration.grain.days(around: days.lowerBound).length }
 
     /// Of a measure whose days do not add up, such as a ratio: its value in the period.
     private func goalOfAnyPeriod(_ measure: Declaration.Measure, _ goal: Declaration.Goal, _ range: RangeKey) -> MeasuredGoal? {

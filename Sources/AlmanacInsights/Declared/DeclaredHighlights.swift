@@ -42,7 +42,7 @@ extension SystemHighlights {
                 return headlines
             },
             tiles: { insights, range in
-                let offers = names.map { TileOffer($0, note: before($0, of: system, insights, range)) }
+                let offers = names.map { TileOffer($0, note: before($0, of: declaration, insights, range)) }
                 guard let main = measures.first, main.addsUp, var first = offers.first else { return offers }
                 first.importance = .news
                 return [first] + [monthEnd(names[0], insights, range)].compactMap(\.self) + offers.dropFirst()
@@ -189,12 +189,14 @@ extension SystemHighlights {
     }
 
     /// What it was before, under the number.
-    private static func before(_ name: String, of system: String, _ insights: Insights, _ range: RangeKey) -> Phrase? {
+    private static func before(_ name: String, of declaration: Declaration, _ insights: Insights, _ range: RangeKey) -> Phrase? {
         guard insights.catalogue.metric(named: name)?.isRanged == true, let metric = insights.metric(name, range) else { return nil }
-        let (period, span) = (insights.period(range, of: system), insights.span(range))
+        let (period, span) = (insights.period(range, of: declaration.system), insights.span(range))
         // Where some of the days are compared, those before them are not those before all.
         let before = metric.at == nil && metric.compared != nil ? period.previous.map(counted) : beforeName(period, metric)
-        let year = period.counted.flatMap { span?.yearBefore(of: $0) }.map(Period.name(of:)) ?? span?.yearBeforeName
+        let days = period.counted ?? (period.isOfWeeks && period.range != span?.period.range ? period.days : nil)
+        let year =
+            days.flatMap { days in span.flatMap { declaration.yearBefore(of: days, in: $0) } }.map(Period.name(of:)) ?? span?.yearBeforeName
         return Insights.before(metric, before, year: year)
     }
 }

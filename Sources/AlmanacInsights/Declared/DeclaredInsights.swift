@@ -20,10 +20,11 @@ extension SystemInsights {
 }
 
 extension Declaration {
-    /// What a number of it leads to: its days, or its months; of rows without a time the first names. `nil` where there are none.
+    /// What a number of it leads to: its days, weeks or months; of rows without a time the first names. `nil` where there are none.
     var mainSeries: String? {
         switch grain {
         case .day: system + ".by_day"
+        case .week: system + ".by_week"
         case .month: system + ".by_month"
         case .none: splits.first.map { "\(system).by_\($0.name)" }
         }
@@ -207,13 +208,18 @@ extension Declaration.Split {
 }
 
 extension DeclaredFigures {
-    /// The windows that something is known of. Of rows that stand for months the last 30 days may be the month, which is offered once.
+    /// The windows that something is known of. Of rows that stand for months the last 30 days may be the month, which is offered once; those that stand
+    /// for weeks are offered by the week.
     var ranges: [RangeKey] {
         let month = frames[RangeKey.monthToDate.index]
         return RangeKey.allCases.filter { range in
             let frame = frames[range.index]
-            return frame.days != nil
-                && (declaration.grain != .month || range == .monthToDate || month.days == nil || frame.span.days != month.span.days)
+            guard frame.days != nil else { return false }
+            return switch declaration.grain {
+            case .day, .none: true
+            case .week: range != .monthToDate
+            case .month: range == .monthToDate || month.days == nil || frame.span.days != month.span.days
+            }
         }
     }
 
@@ -227,11 +233,19 @@ extension DeclaredFigures {
     /// From when on or until when something is known, where a period reaches further; `nil` where all of its days are known.
     func reach(of span: ReportSpan) -> Phrase? {
         guard let known, declaration.grain != .none else { return nil }
-        guard answers(span) else { return Phrase("declared.whole-months", ["title": .phrase(Phrase("system." + declaration.system))]) }
+        guard answers(span) else {
+            return Phrase(
+                declaration.grain == .week ? "declared.whole-weeks" : "declared.whole-months",
+                ["title": .phrase(Phrase("system." + declaration.system))])
+        }
+        // Nothing is told of weeks that have not gone by, or lie in no period as a whole.
+        let isOfWeeks = declaration.grain == .week
+        let days = isOfWeeks ? span.days.wholeWeeks(until: span.days.upperBound) ?? span.days : span.days
+        let now = isOfWeeks && today > known.upperBound ? today.week.lowerBound.advanced(by: -1) : today
         let (name, day, system): (String, Day, String)
-        if span.days.lowerBound < known.lowerBound {
+        if days.lowerBound < known.lowerBound {
             (name, day, system) = (isAlone ? "declared.days-from" : "declared.system-days-from", known.lowerBound, begins)
-        } else if min(span.days.upperBound, max(today, span.days.lowerBound)) > known.upperBound {
+        } else if min(days.upperBound, max(now, days.lowerBound)) > known.upperBound {
             (name, day, system) = (isAlone ? "declared.days-until" : "declared.system-days-until", known.upperBound, ends)
         } else {
             return nil

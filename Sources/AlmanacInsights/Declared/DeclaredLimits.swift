@@ -29,18 +29,6 @@ struct LimitedName {
     }
 }
 
-extension Declaration.Stretch {
-    /// The one that a day is in.
-    func days(around day: Day) -> ClosedRange<Day> {
-        switch self {
-        case .day: day...day
-        case .week: day.week
-        case .month: day.month.days
-        case .year: Month(year: day.month.year, month: 1).firstDay...Month(year: day.month.year, month: 12).lastDay
-        }
-    }
-}
-
 extension DeclaredFigures {
     /// The names with a limit, in the days that it is for.
     ///
@@ -72,9 +60,11 @@ extension DeclaredFigures {
         return names.isEmpty ? nil : names.sorted(by: LimitedName.precedes)
     }
 
-    /// Those that a period that was asked for is all of, else those that today is in; `nil` where the period ends before them.
+    /// Those that a period that was asked for is all of, else those that today is in, or of rows that stand for weeks or months the last one that is
+    /// known; `nil` where the period ends before them.
     func days(of stretch: Declaration.Stretch) -> ClosedRange<Day>? {
-        let running = stretch.days(around: today)
+        let last = declaration.grain.stretch == nil ? today : min(today, known?.upperBound ?? today)
+        let running = stretch.days(around: last)
         guard let asked else { return running }
         if asked.days == stretch.days(around: asked.days.lowerBound) { return asked.days }
         return running.contains(asked.days.upperBound) ? running : nil

@@ -22,12 +22,14 @@ extension [SeriesFormula<DeclaredFigures>] {
         let goals: Self = declaration.aimed.isEmpty ? [] : [.goals(in: declaration)]
         guard declaration.grain != .none else { return names + goals }
         let ofDays = declaration.grain == .day
-        return (ofDays ? [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) + [declared.byWeek] : [])
-            + [declared.byMonth] + (ofDays ? [declared.byWeekday] : []) + names
+        let (ofWeeks, ofMonths) = (declaration.grain != .month, declaration.grain != .week)
+        return (ofDays ? [declared.byDay] + (main.addsUp ? [declared.cumulative] : []) : [])
+            + (ofWeeks ? [declared.byWeek] : []) + (ofMonths ? [declared.byMonth] : []) + (ofDays ? [declared.byWeekday] : []) + names
             + (main.addsUp ? declaration.splits.map(declared.changes) : [])
             + (main.addsUp
                 ? declaration.splits.enumerated().flatMap { place, split in
-                    [declared.parts(split, place, of: .month)] + (ofDays ? [declared.parts(split, place, of: .week)] : [])
+                    (ofMonths ? [declared.parts(split, place, of: .month)] : [])
+                        + (ofWeeks ? [declared.parts(split, place, of: .week)] : [])
                 } : [])
             + (main.addsUp && ofDays ? [declared.unusualDays] : [])
             + (!declaration.isLedger ? [] : [.returning(main, in: declaration.system), .largest(main, in: declaration.system)])
@@ -149,44 +151,48 @@ struct DeclaredSeries {
     /// Half a year of weeks.
     var byWeek: SeriesFormula<DeclaredFigures> {
         stretches(
-            "by_week", key: "week", most: 26, "Weeks from Monday to Sunday, the last 26; the first and the last may be part of one.",
-            of: \.week, key: { .day($0) })
+            "by_week", of: .week, most: 26, "Weeks from Monday to Sunday, the last 26; the first and the last may be part of one.",
+            hasYearBefore: declaration.grain == .week
+        ) { $0.week.shifted(by: -Day.weeksOfYear) }
     }
 
     /// Two years of months.
     var byMonth: SeriesFormula<DeclaredFigures> {
         stretches(
-            "by_month", key: "month", most: 24, "Calendar months, the last 24; the first and the last may be part of one.",
-            of: \.month.days, key: { .month($0.month) })
+            "by_month", of: .month, most: 24, "Calendar months, the last 24; the first and the last may be part of one.",
+            hasYearBefore: true
+        ) { $0.month.advanced(by: -12).days }
     }
 
+    /// - Parameter yearBefore: The days a year before those that begin with a day.
     private func stretches(
-        _ name: String, key keyName: String, most: Int, _ meaning: String, of stretch: @escaping @Sendable (Day) -> ClosedRange<Day>,
-        key: @escaping @Sendable (Day) -> Key
+        _ name: String, of kind: Declaration.Stretch, most: Int, _ meaning: String, hasYearBefore: Bool,
+        yearBefore: @escaping @Sendable (Day) -> ClosedRange<Day>
     ) -> SeriesFormula<DeclaredFigures> {
         SeriesFormula(
-            "\(system).\(name)", key: keyName, of: DeclaredRow.self, meaning,
+            "\(system).\(name)", key: kind.rawValue, of: DeclaredRow.self, meaning,
             measures
-                + (keyName == "month"
+                + (hasYearBefore
                     ? [
                         .measure(
                             "year_before", main.kind, message: "declared.year-before", ifKnown: true, "The main measure a year before."
                         ) { $0.yearBefore }
                     ] : []),
-            title: Phrase(keyName == "week" ? "declared.by-week" : "declared.by-month"),
+            title: Phrase("declared.by-\(kind.rawValue)"),
             unranged: { [main] figures in
                 guard let run = figures.runs.first else { return nil }
                 let end = figures.endOfPast
-                // The review of a year has its months.
-                let year = keyName == "month" && end != nil && figures.asked?.days.wholeMonths == 12 ? figures.asked?.days : nil
-                let stretches = run.stretches(until: end, of: stretch).filter { year?.contains($0.days.lowerBound) != false }.suffix(most)
+                // The review of a year has its months, or weeks.
+                let year = hasYearBefore && end != nil && figures.asked?.days.wholeMonths == 12 ? figures.asked?.days : nil
+                let stretches = run.stretches(until: end, of: kind.days(around:)).filter { year?.contains($0.days.lowerBound) != false }
+                    .suffix(year == nil ? most : .max)
                 // One is compared with nothing.
                 guard stretches.count > 1 else { return nil }
                 let rows = stretches.map { stretch -> DeclaredRow in
-                    var row = DeclaredRow(key: key(stretch.days.lowerBound), values: values(figures, figures.sums(stretch.counted)))
-                    if keyName == "month", stretch.isWhole, case let days = stretch.days.lowerBound.month.advanced(by: -12).days,
-                        days.lowerBound >= run.firstWhole
-                    {
+                    let first = stretch.days.lowerBound
+                    var row = DeclaredRow(
+                        key: kind == .month ? .month(first.month) : .day(first), values: values(figures, figures.sums(stretch.counted)))
+                    if hasYearBefore, stretch.isWhole, case let days = yearBefore(first), days.lowerBound >= run.firstWhole {
                         row.yearBefore = figures.value(main, of: figures.sums(days))
                     }
                     return row
@@ -259,10 +265,11 @@ struct DeclaredSeries {
 }
 
 extension DeclaredFigures {
-    /// The last day of a period that was asked for and is over, of months the end of its month; `nil` for others.
+    /// The last day of a period that was asked for and is over, of months the end of its month, of weeks that of the last one in it; `nil` for others.
     var endOfPast: Day? {
         guard let asked, asked.isOver else { return nil }
-        return declaration.grain == .month ? asked.days.upperBound.month.lastDay : asked.days.upperBound
+        if declaration.grain == .week { return asked.days.wholeWeeks(until: asked.days.upperBound)?.upperBound ?? asked.days.upperBound }
+        return declaration.grain.days(around: asked.days.upperBound).upperBound
     }
 
     /// Averages of seven days of a measure that adds up, by day; `nil` where there are none.

@@ -32,13 +32,14 @@ extension MetricFormula where Figures == MomentumFigures {
             guard let first = figures.firstDay else { return .unknown }
             let start = first.advanced(by: (8 - first.weekday) % 7)
             guard figures.monday.distance(from: start) >= 8 * 7 else { return .unknown }
-            let weeks = figures.counts(start...figures.today, by: .week).rows
-            guard let best = weeks.map(\.sum.completed).max(), best > 0,
-                let week = weeks.dropLast().last(where: { $0.sum.completed == best }) ?? weeks.last
-            else { return .unknown }
-            let equals = weeks.count { $0.sum.completed == best } - 1
+            let weeks = figures.counts(start...figures.today, by: .week)
+            let completed = weeks.sums.map(\.completed)
+            guard let best = completed.max(), best > 0 else { return .unknown }
+            let place = completed.dropLast().lastIndex(of: best) ?? completed.count - 1
+            let equals = completed.count { $0 == best } - 1
             return MetricResult(
-                .count(best), at: week.key, basis: equals == 0 ? nil : Phrase("momentum.weeks.equals", ["count": .count(equals)]))
+                .count(best), at: weeks.key(at: place),
+                basis: equals == 0 ? nil : Phrase("momentum.weeks.equals", ["count": .count(equals)]))
         })
 }
 

@@ -114,7 +114,7 @@ struct DeclaredTemplates {
         if mainAddsUp, hasTime, let split = declaration.splits.first { page += changes(system, split, main) }
         if main.combines, ofDays { page += weekdays(declaration, main) }
         let isLedger = declaration.isLedger
-        if ofDays { page += isLedger ? ledger(system) : card(heading(declaration, "by_month"), months(system, main)) }
+        if ofDays { page += isLedger ? ledger(system) : card(heading(declaration, "by_month"), stretches(declaration, main)) }
         let open = isLedger ? 0 : Self.openMeasures - 1
         for measure in measures.prefix(open) { page += course(declaration, measure, Self.itsNumbers) }
         page += "\n***\n"
@@ -130,10 +130,12 @@ struct DeclaredTemplates {
         if ofDays { page += card(heading(declaration, "by_week"), chart("bar", "\(system).by_week", [("measures", main.name)])) }
         if mainAddsUp, hasTime {
             if let split = declaration.splits.first {
-                let name = "\(system).by_month_and_\(split.name)"
+                let series = "by_\(declaration.grain == .week ? "week" : "month")_and_\(split.name)"
                 page += card(
-                    heading(declaration, "by_month_and_\(split.name)"),
-                    chart("bar", name, [("measures", "[name_1, name_2, name_3, name_4, name_5, others]"), ("arrangement", "stacked")]))
+                    heading(declaration, series),
+                    chart(
+                        "bar", "\(system).\(series)",
+                        [("measures", "[name_1, name_2, name_3, name_4, name_5, others]"), ("arrangement", "stacked")]))
             }
         }
         if mainAddsUp, ofDays {
@@ -175,7 +177,8 @@ struct DeclaredTemplates {
                 heading(declaration, "by_\(split.name)"), largest(declaration, split, main) + table("\(system).by_\(split.name)", top: 12))
         }
         if declaration.grain != .none {
-            page += !declaration.isLedger ? card("{{\(system).by_month.title}}", table("\(system).by_month")) : ledger(system, width: nil)
+            let series = "\(system).\(longest(declaration))"
+            page += !declaration.isLedger ? card("{{\(series).title}}", table(series)) : ledger(system, width: nil)
         }
         if main.addsUp, declaration.grain == .day { page += unusualDays(system) }
         return page
@@ -187,7 +190,7 @@ struct DeclaredTemplates {
         var page = "## {{\(system).title}}\n"
         switch declaration.grain {
         case .day: page += ofSeveralDays(days(system, main, width: nil))
-        case .month: page += months(system, main, width: nil)
+        case .week, .month: page += stretches(declaration, main, width: nil)
         case .none: page += "**{{\(system).\(main.name).title}}: {{\(system).\(main.name)}}**\n"
         }
         page += goals(declaration, width: nil)
@@ -210,7 +213,7 @@ struct DeclaredTemplates {
         guard let main = declaration.measures.first else { return "" }
         // What has no time is no part of a year.
         guard declaration.grain != .none else { return "" }
-        var page = "## {{\(system).title}}\n" + card(heading(declaration, "by_month"), months(system, main, width: nil))
+        var page = "## {{\(system).title}}\n" + card(heading(declaration, longest(declaration)), stretches(declaration, main, width: nil))
         if main.addsUp, declaration.grain == .day {
             page += card(heading(declaration, "by_day"), chart("calendar", "\(system).by_day", [("measures", main.name)], width: nil))
         }
@@ -219,7 +222,7 @@ struct DeclaredTemplates {
                 heading(declaration, "by_\(split.name)"), names(system, split, main, mark: place == 0 && main.addsUp ? "donut" : "bar"))
         }
         for measure in declaration.measures.dropFirst() {
-            let chart = months(system, measure, isMain: false)
+            let chart = stretches(declaration, measure)
             let isTold = !declaration.isLedger || !measure.formula.isLevel
             page += card("{{\(system).\(measure.name).title}}", isTold ? chart : whereKnown("\(system).\(measure.name)", chart))
         }
@@ -246,10 +249,7 @@ struct DeclaredTemplates {
             let isTold = !declaration.isLedger || !measure.formula.isLevel
             return card(
                 "{{\(system).\(measure.name).title}}", isTold ? course : whereKnown("\(system).\(measure.name)", course))
-        case .month:
-            return card(
-                "{{\(system).\(measure.name).title}}",
-                months(system, measure, isMain: measure.name == declaration.measures.first?.name, width: width))
+        case .week, .month: return card("{{\(system).\(measure.name).title}}", stretches(declaration, measure, width: width))
         case .none: return ""
         }
     }
@@ -340,11 +340,16 @@ struct DeclaredTemplates {
                 + "{{/\(name).row_count}}\n")
     }
 
-    /// - Parameter isMain: True for the first measure, which has values of a year before.
-    private func months(_ system: String, _ measure: Declaration.Measure, isMain: Bool = true, width: String? = "half") -> String {
-        chart(
-            "bar", "\(system).by_month",
-            [("measures", measure.name)] + (isMain ? [("overlay", "year_before")] : []) + [("labels", "all")], width: width)
+    /// The series of the longest stretches that there are values of a year before of.
+    private func longest(_ declaration: Declaration) -> String { declaration.grain == .week ? "by_week" : "by_month" }
+
+    /// A measure by the month, or by the week where rows are of weeks; of the first one with the year before.
+    private func stretches(_ declaration: Declaration, _ measure: Declaration.Measure, width: String? = "half") -> String {
+        let isMain = measure.name == declaration.measures.first?.name
+        return chart(
+            "bar", "\(declaration.system).\(longest(declaration))",
+            [("measures", measure.name)] + (isMain ? [("overlay", "year_before")] : [])
+                + (declaration.grain == .week ? [] : [("labels", "all")]), width: width)
     }
 
     private func changes(_ system: String, _ split: Declaration.Split, _ main: Declaration.Measure) -> String {

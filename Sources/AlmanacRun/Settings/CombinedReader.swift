@@ -71,9 +71,16 @@ enum CombinedReader {
             problems.report(
                 node.mark, "the rows of '\(part.system)' have no time, so that no number of several systems can be made of them")
         }
+        let grains = Set(parts.map(\.grain))
+        if grains.isSuperset(of: [.week, .month]) {
+            problems.report(
+                node.mark,
+                "no number can be made of rows of weeks and rows of months together, because a month has no whole number of weeks")
+        }
         var declaration = Declaration(
             system: system, title: Titles(columnName: system), measures: measures,
-            missing: parts.contains { $0.missing == .gap } ? .gap : nil, grain: parts.contains { $0.grain == .month } ? .month : .day)
+            missing: parts.contains { $0.missing == .gap } ? .gap : nil,
+            grain: [.month, .week].first(where: grains.contains) ?? .day)
         declaration.combined = parts
         return declaration
     }

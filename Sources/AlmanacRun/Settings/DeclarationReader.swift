@@ -109,7 +109,7 @@ struct DeclarationDraft {
                 usual: "it is not known, and nor is a sum over it"),
             .word(
                 "grain", at(\.grain),
-                "What a row stands for: with `month` its calendar month, so that reports are of months, quarters and years; with `none` what there is now.",
+                "What a row stands for: with `month` its calendar month, so that reports are of months, quarters and years; with `week` its week from Monday, so that they are of weeks; with `none` what there is now.",
                 usual: "`day`, and `none` of rows without a time"),
             .custom(
                 "fresh", at(\.fresh), "How old the last row may be, such as `2d` or `6h`, before the page says so.", .text,
@@ -259,7 +259,8 @@ extension DeclarationDraft {
         let grain = grain ?? (rows.from != nil && time == nil ? .none : .day)
         if grain == .none {
             for (key, reason) in [
-                ("time", "rows that have one are of a day, or of a month with grain: month"), ("missing", "there are no days"),
+                ("time", "rows that have one are of a day, or of a week or a month with grain: week or grain: month"),
+                ("missing", "there are no days"),
                 ("fresh", "nobody knows how old the last row is"), ("limits", "there is no month that a limit is for"),
             ] {
                 guard let value = node.mapping?[Node(key)] else { continue }
@@ -271,11 +272,13 @@ extension DeclarationDraft {
                 "nothing says when the rows of '\(system)' happened; write time: and the column with the \(grain.rawValue), or leave grain: out"
             )
         }
-        if grain == .month, let limit = limits.flatMap(\.limits).first(where: { $0.stretch == .day || $0.stretch == .week }) {
+        for limit in limits.flatMap(\.limits) {
+            guard let other = grain.instead(of: limit.stretch) else { continue }
             problems.report(
                 node.mapping?["limits"]?.mark,
-                "the rows are of months, and the limit of '\(plainText(limit.name, limit: 40))' is for a \(limit.stretch.rawValue); write it for a month or a year"
+                "the rows are of \(grain.rawValue)s, and the limit of '\(plainText(limit.name, limit: 40))' is for a \(limit.stretch.rawValue); write it for \(other)"
             )
+            break
         }
         return grain
     }

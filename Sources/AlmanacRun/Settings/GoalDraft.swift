@@ -22,11 +22,10 @@ struct GoalDraft {
             if let stretch = goal.stretch {
                 problems.report(mark, "the rows have no time, so that a goal is for all of them; leave 'a \(stretch.rawValue)' out")
             }
-        } else if grain == .month, goal.stretch == .day || goal.stretch == .week {
-            problems.report(
-                mark, "the rows are of months, and this goal is for a \(goal.stretch?.rawValue ?? ""); write it for a month or a year")
+        } else if let stretch = goal.stretch, let other = grain.instead(of: stretch) {
+            problems.report(mark, "the rows are of \(grain.rawValue)s, and this goal is for a \(stretch.rawValue); write it for \(other)")
         } else if measure.addsUp {
-            measure.goal?.stretch = goal.stretch ?? .month
+            measure.goal?.stretch = goal.stretch ?? (grain == .week ? .week : .month)
         } else if let stretch = goal.stretch {
             problems.report(
                 mark,
@@ -35,6 +34,18 @@ struct GoalDraft {
         }
         if goal.amount.units == 0, measure.good == .higher {
             problems.report(mark, "a goal of nothing is always reached; write more than 0, or good: lower where it is the most")
+        }
+    }
+}
+
+extension Declaration.Grain {
+    /// What a goal or a limit is to be for in place of a stretch that rows of this grain say nothing of; `nil` for one that they do.
+    func instead(of stretch: Declaration.Stretch) -> String? {
+        switch self {
+        case .day, .none: nil
+        // A month or a year has no whole number of weeks.
+        case .week: stretch == .week ? nil : "a week"
+        case .month: stretch == .month || stretch == .year ? nil : "a month or a year"
         }
     }
 }

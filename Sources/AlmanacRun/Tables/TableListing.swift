@@ -26,6 +26,7 @@ struct TableListing {
             }
             return switch proposal.declaration.grain {
             case .day: ", \(days.lowerBound) to \(days.upperBound)"
+            case .week: ", weeks from \(days.lowerBound) to \(days.upperBound)"
             case .month: ", \(days.lowerBound.month) to \(days.upperBound.month), a month each"
             case .none: ", no column with days: the page has no periods"
             }

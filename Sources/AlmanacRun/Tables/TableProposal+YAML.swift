@@ -29,7 +29,7 @@ extension TableProposal {
                 settings.add(2, "grain: month", row + (isQuarter ? "" : "; leave it out where days are meant"))
             }
             switch stretch {
-            case .week: settings.add(2, "missing: gap", "each row is of a week, and counts on its Monday; other days are not known")
+            case .week: settings.add(2, "grain: week", "each row is that of its week")
             case .quarter: settings.add(2, "missing: gap", "what lies between is not known")
             default: break
             }

@@ -202,7 +202,7 @@ package struct TableProposal: Sendable {
                     name: measure.name, title: measure.title.map { Titles($0) }, unit: measure.unit, formula: measure.formula)
             },
             splits: splits.map { Declaration.Split(name: $0.name, column: $0.column, title: $0.title.map { Titles($0) }) },
-            missing: stretch == nil ? nil : .gap, grain: time == nil ? .none : isMonthly ? .month : .day,
+            missing: stretch == .quarter ? .gap : nil, grain: time == nil ? .none : isMonthly ? .month : stretch == .week ? .week : .day,
             rows: Declaration.Rows(
                 .files(from), id: id.map { [$0] } ?? [], time: time.map { Declaration.Time(column: $0, zone: zone) }, subject: subject,
                 reading: reading, unpivot: unpivot)
