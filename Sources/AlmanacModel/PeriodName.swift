@@ -101,8 +101,7 @@ extension Period {
                     ? Phrase("period.name-one-month", ["month": .value(.month(days.lowerBound.month))])
                     : days.lowerBound == days.upperBound
                         ? Phrase("period.name-day", ["day": .days(days)])
-                        : Phrase(
-                            "period.name-stretch", ["first": .value(.day(days.lowerBound)), "last": .value(.day(days.upperBound))])
+                        : Phrase("period.name-stretch", ["days": .days(days)])
         }
     }
 

@@ -95,7 +95,7 @@ package struct DashboardRenderer: Renderer {
             html.raw("<label><input type=radio name=range id=r")
             html.text(choice.token)
             html.raw(choice == range ? " checked>" : ">")
-            html.text(context.text.phrase(context.insights.period(choice).title))
+            html.text(context.text.phrase(context.insights.title(choice)))
             html.raw("</label>")
         }
         html.raw("</fieldset>")

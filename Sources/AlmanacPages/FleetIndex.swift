@@ -394,7 +394,7 @@ package struct FleetIndex: Sendable {
         case .yearToDate: Phrase("index.period-year-so-far")
         case .twelveMonths: Phrase("index.period-twelve-months")
         case .between(let first, let last):
-            Phrase("index.period-stretch", ["first": .value(.day(first)), "last": .value(.day(last))])
+            Phrase("index.period-stretch", ["days": .days(first...last)])
         }
     }
 

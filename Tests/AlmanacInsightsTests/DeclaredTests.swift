@@ -180,7 +180,7 @@ import Testing
         // The sentence names the days that the sum is of.
         let sentence = try #require(insights().highlights(.ninetyDays).heading.first?.sentence)
         let known = (Day(year: 2026, month: 9, day: 12) ?? Day(0))...(Day(year: 2026, month: 11, day: 20) ?? Day(0))
-        #expect(sentence.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(known)])))
+        #expect(sentence.arguments["period"] == .phrase(Period.name(of: known)))
     }
 
     /// What there is at a time is that of a day, and a mean says that it is one.
@@ -226,7 +226,7 @@ import Testing
     @Test func theTileNamesTheDaysThatAreCompared() throws {
         let tile = try #require(insights().highlights(.thirtyDays).tiles().first { $0.metric == "shop.revenue" })
         let end = Day(year: 2026, month: 10, day: 20) ?? Day(0)
-        #expect(tile.note?.arguments["period"] == .phrase(Phrase("period.name-counted", ["days": .days(end.advanced(by: -29)...end)])))
+        #expect(tile.note?.arguments["period"] == .phrase(Period.name(of: end.advanced(by: -29)...end)))
     }
 
     /// The days that a number is of are known on neither the first nor the last days of the periods.
@@ -248,7 +248,7 @@ import Testing
         let days = try counted.map { try day($0.first)...day($0.last) } ?? day(17)...day(17)
         #expect(
             sentence.arguments["period"]
-                == .phrase(counted == nil ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])),
+                == .phrase(Period.name(of: days)),
             "\(sentence)")
         #expect(insights.metric("shop.revenue", range)?.value == money(10000 * Int64(days.length)))
     }

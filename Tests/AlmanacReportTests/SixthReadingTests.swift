@@ -132,9 +132,19 @@ import Testing
         for account in [Account.ana, ToldAccount.spender, ToldAccount.sample] {
             for period in [nil, "yesterday", "week", "month"] {
                 for (medium, text) in try Said(account, period: period, language: language, locale: locale).texts {
-                    #expect(!text.contains(#/[▲▼]\s*[\u{61C}\u{200E}\u{200F}]?[+−-]/#), "\(medium) of \(period ?? "now")")
+                    #expect(!Self.hasArrowBeforeSign(text), "\(medium) of \(period ?? "now")")
                 }
             }
+        }
+        #expect(Self.hasArrowBeforeSign("▲ \u{200E}−3 %") && !Self.hasArrowBeforeSign("− ▼ 3 %"))
+    }
+
+    /// True where an arrow stands before a sign, with or without blanks and marks of direction between them.
+    private static func hasArrowBeforeSign(_ text: String) -> Bool {
+        let behind = text.unicodeScalars.split(omittingEmptySubsequences: false) { $0 == "▲" || $0 == "▼" }.dropFirst()
+        let marks: [Unicode.Scalar] = ["\u{61C}", "\u{200E}", "\u{200F}"]
+        return behind.contains { words in
+            words.first { !$0.properties.isWhitespace && !marks.contains($0) }.map { ["+", "−", "-"].contains($0) } ?? false
         }
     }
 

@@ -313,10 +313,7 @@ struct DeclaredFigures {
     private func stretch(of span: ReportSpan) -> Comparison.Stretch? {
         guard let last = lastWhole else { return nil }
         if declaration.grain == .week {
-            return span.days.wholeWeeks(until: last).map { weeks in
-                let back = span.period == .yearToDate ? Day.weeksOfYear : weeks.length
-                return Comparison.Stretch(now: weeks, before: weeks.shifted(by: -back))
-            }
+            return span.days.wholeWeeks(until: last).map { Comparison.Stretch(now: $0, before: $0.shifted(by: -$0.length)) }
         }
         if declaration.grain == .month {
             guard last >= span.days.lowerBound, case let now = span.days.lowerBound...min(last, span.days.upperBound),

@@ -85,7 +85,7 @@ extension SystemHighlights {
         if let compared = metric.compared, let days = period.compared {
             sentence.name = "declared.headline.days"
             sentence.arguments.add("compared", .value(compared))
-            sentence.arguments.add("days", .phrase(counted(metric.at == nil ? days : days.last)))
+            sentence.arguments.add("days", .phrase(Period.name(of: metric.at == nil ? days : days.last)))
         } else {
             sentence.name = "declared.headline.change"
         }
@@ -112,17 +112,13 @@ extension SystemHighlights {
 
     /// The name of a period in a sentence about a number: of what there is at a time the day that it is of; where not all of its days are counted, those that are.
     private static func named(_ period: Period, _ metric: Metric) -> Phrase {
-        if case .day(let day)? = metric.at { return counted(day...day) }
-        return period.counted.map(counted) ?? period.name
+        if case .day(let day)? = metric.at { return Period.name(of: day...day) }
+        return period.counted.map(Period.name(of:)) ?? period.name
     }
 
     /// What a number is compared with; of what there is at a time the last day of it.
     private static func beforeName(_ period: Period, _ metric: Metric) -> Phrase? {
-        metric.at == nil ? period.previousName : period.previous.map { counted($0.last) }
-    }
-
-    private static func counted(_ days: ClosedRange<Day>) -> Phrase {
-        days.length == 1 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])
+        metric.at == nil ? period.previousName : period.previous.map { Period.name(of: $0.last) }
     }
 
     /// The sentence of the settings about a measure.
@@ -193,7 +189,7 @@ extension SystemHighlights {
         guard insights.catalogue.metric(named: name)?.isRanged == true, let metric = insights.metric(name, range) else { return nil }
         let (period, span) = (insights.period(range, of: declaration.system), insights.span(range))
         // Where some of the days are compared, those before them are not those before all.
-        let before = metric.at == nil && metric.compared != nil ? period.previous.map(counted) : beforeName(period, metric)
+        let before = metric.at == nil && metric.compared != nil ? period.previous.map(Period.name(of:)) : beforeName(period, metric)
         let days = period.counted ?? (period.isOfWeeks && period.range != span?.period.range ? period.days : nil)
         let year =
             days.flatMap { days in span.flatMap { declaration.yearBefore(of: days, in: $0) } }.map(Period.name(of:)) ?? span?.yearBeforeName

@@ -143,6 +143,12 @@ package final class Insights {
         return ownPeriods.first { $0.system == system }?.periods[range.index] ?? period(range)
     }
 
+    /// Name by which a reader picks a window: that of its period, where all systems have the same days of it.
+    package func title(_ range: RangeKey) -> Phrase {
+        let title = period(range).title
+        return range.isWindow && ownPeriods.contains { $0.periods[range.index].title != title } ? range.title : title
+    }
+
     /// The periods that are answered for besides the windows.
     package var askedRanges: [RangeKey] { asked.map(\.range) }
 

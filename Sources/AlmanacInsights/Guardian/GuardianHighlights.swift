@@ -104,8 +104,7 @@ extension SystemHighlights {
             sentence.arguments.add("usual", .value(previous))
         } else if let compared = total.compared, let days = insights.period(range).compared {
             sentence.name = compared == value ? "guardian.headline.spent-as-much" : "guardian.headline.spent-whole-days"
-            let name = days.length == 1 ? Period.name(of: days) : Phrase("period.name-counted", ["days": .days(days)])
-            sentence.arguments.add("days", .phrase(name))
+            sentence.arguments.add("days", .phrase(Period.name(of: days)))
             if compared != value { sentence.arguments.add("compared", .value(compared)) }
         }
         return Headline(

@@ -171,10 +171,7 @@ extension GuardianFigures {
     func periodName(_ range: RangeKey) -> Phrase {
         let period = days[range].period
         guard !range.isWindow, let span = asked?.span else { return period.name }
-        if let counted = period.counted, span.isOver {
-            return counted.lowerBound == counted.upperBound
-                ? Period.name(of: counted) : Phrase("period.name-counted", ["days": .days(counted)])
-        }
+        if let counted = period.counted, span.isOver { return Period.name(of: counted) }
         return span.period == .last(.day) && !span.isCountedInUTC ? Period.name(of: span.days) : period.name
     }
 

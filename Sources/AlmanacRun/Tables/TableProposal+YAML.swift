@@ -43,6 +43,10 @@ extension TableProposal {
             let note = ["comes to \(sum)", measure.note].filter { !$0.isEmpty }.joined(separator: "; ")
             settings.add(3, "\(measure.name): \(written(measure))", note)
         }
+        if isRegular {
+            let each = declaration.grain.stretch?.rawValue ?? "day"
+            settings.add(3, "# Each \(each) has as many rows as any other; `rows: count` counts them.")
+        }
         if !splits.isEmpty, splits.allSatisfy({ $0.isFound && $0.title == nil }) {
             settings.add(
                 2, "by: [\(splits.map(\.name).joined(separator: ", "))]",

@@ -30,6 +30,8 @@ package struct TableProposal: Sendable {
     package var isMonthly: Bool
     /// What a row stands for, where that is a week or a quarter, whose other days are not known.
     package var stretch: TimeText.Form?
+    /// True where each day has as many rows as any other, which are not counted then.
+    package private(set) var isRegular = false
     package var zone: String?
     /// The column that makes a row one of its own; `nil` where none does.
     package var id: String?
@@ -155,7 +157,9 @@ package struct TableProposal: Sendable {
         measures = ranked.prefix(Self.mostMeasures).map(\.measure)
         measures = measures.map { rate($0, study) }
         left += ranked.dropFirst(Self.mostMeasures).map { .besideOthers($0.label, Self.mostMeasures) }
-        if unpivot == nil {
+        // What has a number of its own is a thing to be counted, however regularly it comes.
+        isRegular = study.isRegular && id == nil && subject == nil && !measures.isEmpty
+        if unpivot == nil, !isRegular {
             let count = Measure(
                 name: names.free("rows"), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
             measures.append(count)

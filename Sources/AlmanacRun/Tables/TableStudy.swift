@@ -12,6 +12,8 @@ package struct TableStudy: Sendable {
     /// The column whose names tell the rows of a day apart, such as the item in a list of what there is in stock; `nil` where there is one row of each day, or no
     /// such column.
     package private(set) var key: String?
+    /// True where each of several days has as many rows as any other: they are what a day is told in, and their number says nothing.
+    package private(set) var isRegular = false
     /// How the files are read: what was given, and what was found in all rows.
     package private(set) var reading: Declaration.Reading
 
@@ -88,6 +90,7 @@ package struct TableStudy: Sendable {
         }
         balance = findBalance(sample)
         key = findKey(sample)
+        isRegular = findRegular(sample)
     }
 
     static func open(_ file: String, _ reading: Declaration.Reading) throws(RunFailure) -> TextBytes {
@@ -136,6 +139,18 @@ package struct TableStudy: Sendable {
 
     /// Names of a key at most.
     private static let mostNames = 100
+
+    /// Days that have to be alike, so that it is no chance.
+    private static let fewestRegular = 7
+
+    private func findRegular(_ sample: [[String]]) -> Bool {
+        guard let time = types.time, time.evidence.clocks == 0, let place = types.columns.firstIndex(where: { $0.name == time.name })
+        else { return false }
+        var rows = Dictionary(grouping: sample, by: { $0[place] }).mapValues(\.count)
+        // The sample may end within a day.
+        if sample.count == Self.studiedRows, let last = sample.last { rows[last[place]] = nil }
+        return rows.count >= Self.fewestRegular && Set(rows.values).count == 1
+    }
 
     private func findKey(_ sample: [[String]]) -> String? {
         guard let time = types.columns.firstIndex(where: { $0.name == types.time?.name }),
