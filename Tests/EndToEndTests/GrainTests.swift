@@ -124,7 +124,10 @@ import Testing
     /// Of a longer period the weeks that lie in it as a whole are counted, and compared with as many before them.
     @Test(arguments: [
         ("month", "# Sales from Oct 5 to 25: 282, 7% more than in the 3 weeks before.", "126 from Oct 6 to 26, 2025"),
-        ("2026-10-01..2026-11-22", "# Sales from Oct 5 to Nov 22: 686, 160% more than in the 7 weeks before.", "308 from Oct 6 to Nov 23, 2025"),
+        (
+            "2026-10-01..2026-11-22", "# Sales from Oct 5 to Nov 22: 686, 160% more than in the 7 weeks before.",
+            "308 from Oct 6 to Nov 23, 2025"
+        ),
         ("week", "# Sales last week (Nov 16 – 22): 104, 2% more than in the week before.", "47 in the week of Nov 17 – 23, 2025"),
         ("yesterday", "# Sales: these are numbers of whole weeks.", ""),
     ])

@@ -574,6 +574,24 @@ import Testing
         #expect(try place.text("output/runs/data/metrics.csv").contains("runs.moving_time,30d,"))
     }
 
+    /// The number of rows says nothing where each day has one of each name, and something where each row has a text of its own.
+    @Test func rowsOfARegularTableAreNotCounted() throws {
+        let days = (10...17).map { "2026-11-\($0)" }
+        func settings(_ head: String, _ rows: [String]) throws -> String {
+            try place.put(([head] + rows).joined(separator: "\n") + "\n", at: "site.csv")
+            #expect(try place.run("new", "site.csv", "--out", "\(rows.count)-\(head.count).yaml").exitCode == 0)
+            return try place.text("\(rows.count)-\(head.count).yaml")
+        }
+        let grid = try settings("day,page,visits", days.flatMap { day in ["\(day),a,5", "\(day),b,6"] })
+        #expect(
+            !grid.contains("rows: count  ") && grid.contains("# Each day has as many rows as any other; `rows: count` counts them."),
+            "\(grid)")
+        let uneven = try settings("day,page,visits", days.dropLast().flatMap { day in ["\(day),a,5", "\(day),b,6"] } + ["2026-11-17,a,5"])
+        #expect(uneven.contains("rows: count  "), "\(uneven)")
+        let texts = try settings("day,note,visits", days.map { "\($0),text of \($0),5" })
+        #expect(texts.contains("rows: count  "), "\(texts)")
+    }
+
     /// Times of a clock and durations are no names, however often one comes back, and what is neither measured nor split by is told.
     @Test func whatIsNoSplitIsTold() throws {
         let rows = (1...8).map {

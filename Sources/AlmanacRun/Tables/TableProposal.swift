@@ -157,8 +157,10 @@ package struct TableProposal: Sendable {
         measures = ranked.prefix(Self.mostMeasures).map(\.measure)
         measures = measures.map { rate($0, study) }
         left += ranked.dropFirst(Self.mostMeasures).map { .besideOthers($0.label, Self.mostMeasures) }
-        // What has a number of its own is a thing to be counted, however regularly it comes.
-        isRegular = study.isRegular && id == nil && subject == nil && !measures.isEmpty
+        // What has a number or a text of its own is a thing to be counted, however regularly it comes.
+        isRegular =
+            study.isRegular && subject == nil && !measures.isEmpty
+            && !columns.contains { ($0.kind == .text || $0.kind == .id) && !$0.isSplit }
         if unpivot == nil, !isRegular {
             let count = Measure(
                 name: names.free("rows"), formula: .aggregate(.init(.count)), unit: .count, note: "how many there are")
