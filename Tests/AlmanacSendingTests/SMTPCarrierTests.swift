@@ -29,7 +29,7 @@ private final class Sink {
     /// One that answers.
     static func listening(_ flags: [String]) async throws -> Sink {
         let sink = try Sink(flags)
-        for _ in 0..<3000 where !Loopback.isListening(sink.port) { try await Task.sleep(for: .milliseconds(10)) }
+        try #require(try await Loopback.isListening(soonAt: sink.port))
         return sink
     }
 

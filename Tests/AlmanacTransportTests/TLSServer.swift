@@ -40,7 +40,7 @@ final class TLSServer {
         }
         child = try Self.start(
             folder, ["s_server", "-accept", host, "-cert", "certificate.pem", "-key", "key.pem", "-HTTP", "-quiet"] + flags)
-        for _ in 0..<1000 where !Loopback.isListening(port) { try await Task.sleep(for: .milliseconds(10)) }
+        try #require(try await Loopback.isListening(soonAt: port))
     }
 
     deinit {

@@ -48,6 +48,15 @@ public enum Loopback {
         }
     }
 
+    /// True once something takes connections there; false when nothing does in half a minute.
+    public static func isListening(soonAt port: Int) async throws -> Bool {
+        for _ in 0..<3000 {
+            if isListening(port) { return true }
+            try await Task.sleep(for: .milliseconds(10))
+        }
+        return false
+    }
+
     #if canImport(Glibc)
         static let stream = Int32(SOCK_STREAM.rawValue)
     #else
