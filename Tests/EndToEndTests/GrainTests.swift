@@ -140,6 +140,14 @@ import Testing
         #expect(report.hasPrefix(title) && (yearBefore.isEmpty || report.contains(yearBefore)), "\(report.prefix(600))")
     }
 
+    /// The last week of which a day has a date ends with that day.
+    @Test func theLastWeekOfTheCalendarIsNoTrap() throws {
+        try place.put("day,n\n9999-12-31,5\n9999-12-24,4\n", at: "n.csv")
+        try place.put("data: { n: { from: n.csv, time: day, grain: week, measures: { n: sum } } }\n", at: "almanac.yaml")
+        let outcome = try place.run("render", "--format", "dashboard,markdown,mail")
+        #expect(outcome.exitCode == 0, "\(outcome.standardError)")
+    }
+
     /// Beside a table of days a button does not say that all is of weeks.
     @Test func weeksBesideDaysAreNamedByThemselves() throws {
         try place.put(Self.weeks, at: "sales.csv")

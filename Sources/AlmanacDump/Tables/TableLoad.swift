@@ -105,7 +105,8 @@ struct TableLoad {
     /// The last day that a row of a day stands for.
     func end(of day: Day) -> Day {
         let grain = declaration.grain == .day && stretch == .week ? .week : declaration.grain
-        return grain.days(around: day).upperBound
+        // The week of 31 December 9999, which stands for no day at all in many tables, ends behind the last day that has a date.
+        return min(grain.days(around: day).upperBound, max(day, Month(year: 9999, month: 12).lastDay))
     }
 
     /// Tells that rows are of weeks or quarters, each of which counts where it begins, and what its other days count as.
