@@ -10,7 +10,7 @@ from . import guardian, guardian_mail, lume, moneymoments
 from .momentum import BADGES, Work, goals_of, steps_of
 from .periods import Period, Reader
 from .reading import Expected, Section
-from .writing import counted, decimal, halves_up, medium_day, month_name, percent
+from .writing import counted, decimal, from_day_to_day, halves_up, medium_day, month_name, percent
 
 MEANINGS = (
     "A task on each of 7 days in a row.", "A task on each of 30 days in a row.", "3 tasks in the first 3 days.", "100 tasks.", "500 tasks.",
@@ -51,7 +51,7 @@ def momentum(reader: Reader, period: Period, expected: Expected) -> None:
         run = [*run, day] if work.completed[day] else []
         longest = run if len(run) > len(longest) else longest
     if len(longest) > 1:
-        span = f"from {medium_day(longest[0])} to {medium_day(longest[-1])}"
+        span = from_day_to_day(longest[0], longest[-1])
         sections["Day by day"].say(f"Most days in a row with a task done: {len(longest)}, {span}.")
         expected.tiles.append(f"Most days in a row in the period: {len(longest)}, {span}")
     road = sections["The road"]
