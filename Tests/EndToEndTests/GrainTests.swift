@@ -140,6 +140,16 @@ import Testing
         #expect(report.hasPrefix(title) && (yearBefore.isEmpty || report.contains(yearBefore)), "\(report.prefix(600))")
     }
 
+    /// Where there are no days, the chart of weeks or months says what could not be read.
+    @Test(arguments: ["week", "month"]) func whatIsLostIsTold(grain: String) throws {
+        try place.put("day,n\n2026-09-02,5\n2026-10-06,7\n2026-11-03,broken\n2026-11-04,6\n", at: "n.csv")
+        try place.put("data: { n: { from: n.csv, time: day, grain: \(grain), measures: { n: sum } } }\n", at: "almanac.yaml")
+        #expect(try place.run("render", "--format", "dashboard,markdown,mail").exitCode == 2)
+        for file in ["index.html", "report.md", "mail.txt"] {
+            #expect(try page("output/n/\(file)").contains("1 value could not be read and is left out."), "\(file)")
+        }
+    }
+
     /// The last week of which a day has a date ends with that day.
     @Test func theLastWeekOfTheCalendarIsNoTrap() throws {
         try place.put("day,n\n9999-12-31,5\n9999-12-24,4\n", at: "n.csv")

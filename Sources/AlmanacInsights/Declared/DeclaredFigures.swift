@@ -92,19 +92,6 @@ struct DeclaredFigures {
         ahead = declaration.measures.first.flatMap { monthAhead($0) }
     }
 
-    /// A window; of rows that stand for months the last month that is known, where the present one is not yet, and of those that stand for weeks the
-    /// last ones that are over.
-    private func window(_ range: RangeKey) -> ReportPeriod {
-        switch declaration.grain {
-        case .month:
-            guard range == .monthToDate, let month = known?.upperBound.month, month < today.month else { return range.period }
-            return .between(month.firstDay, month.lastDay)
-        case .week:
-            return lastWhole.map(range.period(ofWeeksUntil:)) ?? range.period
-        case .day, .none: return range.period
-        }
-    }
-
     /// What the snapshot has of a system, and the systems whose days are its first and last; `nil` where it has nothing.
     private static func data(
         of declaration: Declaration, _ snapshot: Snapshot, _ setting: Setting
@@ -220,12 +207,6 @@ struct DeclaredFigures {
         return run.first.advanced(by: place)
     }
 
-    /// True for a day before another one. A row that stands for its week or month stands at the first day of it.
-    func isBefore(_ day: Day, _ other: Day) -> Bool {
-        let other = min(other, runs.first?.last ?? other)
-        return day < declaration.grain.days(around: other).lowerBound
-    }
-
     private func together(_ amounts: some Collection<Int64?>, of column: Declaration.Column) -> Int64? {
         let function = column.aggregate.function
         return function.addsUp && declaration.missing != .gap ? knownTotal(amounts) : function.together(amounts)
@@ -255,18 +236,10 @@ struct DeclaredFigures {
             return DeclaredFrame(span: span, days: nil, sums: nothing)
         }
         guard declaration.grain != .none else { return DeclaredFrame(span: span, days: known, sums: sums(known)) }
-        let days: ClosedRange<Day>
-        if declaration.grain == .week {
-            guard let weeks = lastWhole.flatMap(span.days.wholeWeeks(until:)), known.overlaps(weeks) else {
-                return DeclaredFrame(span: span, days: nil, sums: nothing)
-            }
-            days = known.clamped(to: weeks)
-        } else {
-            days = known.clamped(to: span.days)
-        }
+        guard let told = told(of: span), known.overlaps(told) else { return DeclaredFrame(span: span, days: nil, sums: nothing) }
+        let days = known.clamped(to: told)
         var frame = DeclaredFrame(span: span, days: days, sums: sums(days))
-        frame.isOfWholeMonths = declaration.grain == .month
-        frame.isOfWeeks = declaration.grain == .week
+        frame.grain = declaration.grain
         // What is compared lies within what is known.
         if let stretch = stretch(of: span), known.lowerBound <= stretch.before.lowerBound, known.upperBound >= stretch.now.upperBound {
             frame.isUneven = knownCount(stretch.now) != knownCount(stretch.before)
@@ -293,39 +266,6 @@ struct DeclaredFigures {
     /// True where every one of some days has a value of a column.
     func knowsAll(_ days: ClosedRange<Day>, of column: Int) -> Bool {
         (days.lowerBound.number...days.upperBound.number).allSatisfy { runs[column][Day($0)] != nil }
-    }
-
-    /// The last day that is whole; of rows that stand for weeks or months, the end of the last one that is.
-    var lastWhole: Day? {
-        guard let last = runs.first?.lastWhole, case let days = declaration.grain.days(around: last) else { return nil }
-        return last < days.upperBound ? days.lowerBound.advanced(by: -1) : last
-    }
-
-    /// False for days of which rows that stand for months say nothing: those that begin or end within a month that is over; and for those of no whole
-    /// week, of which rows that stand for weeks say nothing.
-    func answers(_ span: ReportSpan) -> Bool {
-        if declaration.grain == .week { return span.days.wholeWeeks(until: span.days.upperBound) != nil }
-        guard declaration.grain == .month else { return true }
-        return span.days.lowerBound == span.days.lowerBound.month.firstDay
-            && (span.days.upperBound == span.days.upperBound.month.lastDay || span.days.upperBound >= today)
-    }
-
-    private func stretch(of span: ReportSpan) -> Comparison.Stretch? {
-        guard let last = lastWhole else { return nil }
-        if declaration.grain == .week {
-            return span.days.wholeWeeks(until: last).map { Comparison.Stretch(now: $0, before: $0.shifted(by: -$0.length)) }
-        }
-        if declaration.grain == .month {
-            guard last >= span.days.lowerBound, case let now = span.days.lowerBound...min(last, span.days.upperBound),
-                let months = now.wholeMonths
-            else { return nil }
-            let back = span.period == .yearToDate ? 12 : months
-            return Comparison.Stretch(
-                now: now,
-                before: now.lowerBound.month.advanced(by: -back).firstDay...now.upperBound.month.advanced(by: -back).lastDay)
-        }
-        guard case .window(let range) = span.period else { return .of(span.days, in: span, until: min(last, span.days.upperBound)) }
-        return .of(span.days, rolling: range.rollingDays, until: min(last, span.days.upperBound))
     }
 
     /// As many as a column's amounts need to be told apart, in all of them alike: cents, and more of small numbers alone.

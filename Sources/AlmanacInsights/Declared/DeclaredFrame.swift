@@ -7,11 +7,9 @@ struct DeclaredFrame {
     let days: ClosedRange<Day>?
     /// By column, of those days.
     let sums: [Int64?]
-    /// True where the rows stand for whole months.
-    var isOfWholeMonths = false
-    /// True where the rows stand for weeks.
-    var isOfWeeks = false
-    /// Number of weeks of a window over such rows.
+    /// What the rows stand for.
+    var grain = Declaration.Grain.day
+    /// Number of weeks of a window over rows that stand for weeks.
     var rollingWeeks: Int?
     var comparison: Comparison?
     /// True where as many days lie before, but of another number of them something is known, so that sums of the two say nothing about each other.
@@ -38,6 +36,7 @@ struct DeclaredFrame {
     /// The period for sentences and heads of pages.
     var period: Period {
         var period = Period(span)
+        let (isOfWholeMonths, isOfWeeks) = (grain == .month, grain == .week)
         // A month that is known as a whole is no month so far.
         if isOfWholeMonths, span.period.range.isWindow, span.days.wholeMonths != nil {
             period.range = .between(span.days.lowerBound, span.days.upperBound)

@@ -198,8 +198,11 @@ struct DeclaredSeries {
                     return row
                 }
                 let partial = stretches.enumerated().filter { !$1.isWhole }.map(\.offset)
+                // Beside days these say it.
+                let notes = figures.declaration.grain == .day ? [] : figures.losses
                 return Rows(
-                    rows: rows, key: \.key, partial: partial, unreadable: rows.count { $0.values[0] == nil && main.addsUp })
+                    rows: rows, key: \.key, partial: partial, notes: notes,
+                    unreadable: rows.count { $0.values[0] == nil && main.addsUp })
             }
         ).following
     }
@@ -291,9 +294,12 @@ extension DeclaredFigures {
     }
 
     /// What a reader needs to know of the days of a period.
-    func notes(_ frame: DeclaredFrame) -> [Phrase] {
+    func notes(_ frame: DeclaredFrame) -> [Phrase] { [reach(of: frame.span)].compactMap(\.self) + losses }
+
+    /// What is missing in the numbers, or does not come to what is said beside them.
+    var losses: [Phrase] {
         [
-            reach(of: frame.span), lostValues == 0 ? nil : Phrase("declared.lost", ["count": .count(lostValues)]),
+            lostValues == 0 ? nil : Phrase("declared.lost", ["count": .count(lostValues)]),
             unproven == 0 ? nil : Phrase("declared.unproven", ["count": .count(unproven)]),
         ].compactMap(\.self)
     }
